@@ -37,7 +37,7 @@ const notRead = new Set([
 const selector = /^:is\(|^(input|button|main)\b[^A-Z]*$|^\([a-z-]+: [a-z-]+\)$/
 /** Errors that a page translates, cookies and addresses, and the language switch, which shows both languages. */
 const silentFiles =
-  /^desk\/src\/lib\/(api|reauthentication)\.ts$|^web\/src\/(lib\/(api|lazy-part|paths|session)\.ts|shell\/navigation-labels\.ts)$|^ui\/src\/(form\/dial-codes|look\/flag-urls)\.ts$|^games\/src\/page\/(frame\/session\/games-client\.ts|blackjack\/(card|court|suit)-art\.tsx?)$/
+  /^desk\/src\/lib\/(api|reauthentication)\.ts$|^web\/src\/(lib\/(api|lazy-part|paths|session)\.ts|shell\/navigation-labels\.ts)$|^ui\/src\/(form\/dial-codes|look\/flag-urls)\.ts$|^games\/src\/page\/(frame\/session\/(games|hosted)-client\.ts|blackjack\/(card|court|suit)-art\.tsx?)$/
 
 const sources: Source[] = folders.flatMap(sourcesIn)
 

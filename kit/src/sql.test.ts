@@ -43,5 +43,7 @@ it('bounds the caches, and builds statements correctly before and after they are
     expect(sql`${0} and ${piece}`.text).toBe(`$1 and a${n} = $2 or b = $3`)
     most = Math.max(most, cachedTextCount())
   }
-  expect(most).toBe(5000)
+  // A step of the loop adds several entries, so the largest count that is seen may be just below the bound.
+  expect(most).toBeLessThanOrEqual(5000)
+  expect(most).toBeGreaterThan(4990)
 })

@@ -1,5 +1,5 @@
 // Play at an aggregator: the launch, the list of games, their pictures, and the link of a round.
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { sql } from '@lucero/kit/sql'
@@ -95,7 +95,7 @@ it('issue 38: games of the list wait until the house adds or declines them, and 
   )
   vendor.games.push({ name: 'without a code' } as never)
   expect((await casino.house('readConnectionGames', { id })).data).toEqual({ listed: 3, added: 3 })
-  const list = async (query: object) => (await casino.house('listConnectionGames', { id, ...query } as never)).data
+  const list = async (query: object) => (await casino.house('listConnectionGames', { id, ...query })).data
   const first = await list({ limit: '2' })
   expect([first.total, first.games.map(({ code }) => code)]).toEqual([3, codes.slice(0, 2)])
   expect((await list({ limit: '2', after: first.next })).games.map(({ code }) => code)).toEqual(['c_third'])
@@ -127,11 +127,12 @@ it('issue 38: games of the list wait until the house adds or declines them, and 
 
 it('issue 38: pictures are fetched from named hosts, written again and served by us', async () => {
   let visits = 0
-  const source = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     visits += 1
     if (request.url === '/moved') return response.writeHead(302, { location: '/png' }).end()
     return response.end(request.url === '/png' ? await aPicture() : Buffer.from('<svg/>'))
-  })
+  }
+  const source = createServer((request, response) => void serve(request, response))
   await once(source.listen(0, '127.0.0.1'), 'listening')
   const host = `127.0.0.1:${(source.address() as AddressInfo).port}`
   await casino.house('changeConnection', { id: aggregator.id, pictureHosts: [host] })

@@ -47,7 +47,7 @@ export async function callVendor<Name extends VendorCall>(
 async function textOf(response: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of response.body ?? []) {
+  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.length
     if (size > maxBytes) throw new Error('the answer of the aggregator is too long')
     parts.push(part)

@@ -43,7 +43,7 @@ const changeIn = ({ minBet, maxBet, defaultBet, levels, jurisdiction }: Body): p
   minBet: centsOrNull(minBet),
   maxBet: centsOrNull(maxBet),
   defaultBet: centsOrNull(defaultBet),
-  levels: levels?.map(cents).toSorted((a, b) => a - b) ?? (levels as null | undefined),
+  levels: levels?.map(cents).toSorted((a, b) => a - b) ?? (levels === undefined ? undefined : null),
   jurisdiction: jurisdiction as packages.SettingsChange['jurisdiction'],
 })
 

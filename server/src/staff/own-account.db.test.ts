@@ -189,6 +189,7 @@ describe('issue 27: re-authentication before changes of staff, keys and limits',
     }
     const changes = [
       'addConnection',
+      'addConnectionGames',
       'addGame',
       'addProvider',
       'changePhoneFor',

@@ -1,7 +1,7 @@
 // An aggregator: signs its calls with a key of its own, and speaks the dialect of server/src/aggregators/hub88.
 import { createPublicKey, generateKeyPairSync, randomUUID, sign, verify, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { HouseInput } from '@lucero/contract/house/client'
@@ -102,17 +102,18 @@ async function openVendor() {
     'game/url': ({ game_code }) => ({ url: `https://games.example/${String(game_code)}` }),
     'game/round': ({ round }) => ({ url: `https://games.example/rounds/${String(round)}` }),
   }
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const raw = await text(request)
     const call = (request.url ?? '').replace('/operator/generic/v2/', '')
     const signature = Buffer.from(String(request.headers['x-hub88-signature']), 'base64')
     const body = JSON.parse(raw) as Record<string, unknown>
     const isSignedBy = (publicKey: string) => verify('sha256', Buffer.from(raw), createPublicKey(publicKey), signature)
     received.push({ call, body, isSignedBy })
-    const answer = await answers[call]?.(body)
-    const isError = answer === undefined || answer instanceof Error
-    response.writeHead(isError ? 400 : 200).end(JSON.stringify(isError ? { error: 'refused' } : answer))
-  })
+    const found = await answers[call]?.(body)
+    const isError = found === undefined || found instanceof Error
+    response.writeHead(isError ? 400 : 200).end(JSON.stringify(isError ? { error: 'refused' } : found))
+  }
+  const server = createServer((request, response) => void answer(request, response))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   server.unref()
   return { address: `http://localhost:${(server.address() as AddressInfo).port}`, games, received, answers }

@@ -52,7 +52,7 @@ function serve({ visits = [quiet] }: GamesServer = {}) {
       return Response.json(visit, { status: 'refusal' in visit && !('rounds' in visit) ? 401 : 200 })
     }
     if (path === '/seeds') {
-      const { clientSeed } = JSON.parse(String(init!.body)) as { clientSeed: string }
+      const { clientSeed } = JSON.parse(init!.body as string) as { clientSeed: string }
       return Response.json({ seeds: { ...seat.seeds, clientSeed }, revealed: seat.seeds })
     }
     if (path.startsWith('/rounds')) return Response.json({ rounds: [] })

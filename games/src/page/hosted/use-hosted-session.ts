@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import type { SessionFigures } from '../frame/session/game-session.ts'
-import { seatClient, ServerRefusal, type SeatClient } from '../frame/session/games-client.ts'
+import { ServerRefusal } from '../frame/session/games-client.ts'
+import { hostedClient, type HostedClient } from '../frame/session/hosted-client.ts'
 import type { SeatAccess } from '../frame/session/open-seat.ts'
 import { onTabMessage, postToTabs } from '../frame/session/own-tabs.ts'
 import { endsSession } from '../frame/session/refusal-text.ts'
@@ -19,7 +20,7 @@ const walletMs = 30_000
 
 /** The session of the page around a hosted game. The game plays with a token of its own, so the page reads from the server what has happened. */
 export function useHostedSession({ seat, pageToken, lobbyUrl }: SeatAccess): HostedSession {
-  const [server] = useState(() => seatClient(pageToken))
+  const [server] = useState(() => hostedClient(pageToken))
   const [isReady, setIsReady] = useState(false)
   const [visit, setVisit] = useState<VisitState>(() => ({
     ...firstVisit(seat, Date.now()),
@@ -57,7 +58,7 @@ export function useHostedSession({ seat, pageToken, lobbyUrl }: SeatAccess): Hos
 }
 
 /** Reads the visit every few seconds while the page is visible. One request at a time, so that no round is counted twice. */
-function followVisit(server: SeatClient, game: string, first: VisitState) {
+function followVisit(server: HostedClient, game: string, first: VisitState) {
   let visit = first
   let isReading = false
   let walletReadAt = Date.now()

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 async function linkOf(version: number): Promise<string> {
   const { data } = await house.casino.house('tryPackage', { game, version })
-  return new URLSearchParams(data!.url.split('?')[1]).get('try')!
+  return new URLSearchParams(data.url.split('?')[1]).get('try')!
 }
 
 async function tried(version = 2) {

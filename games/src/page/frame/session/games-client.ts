@@ -1,6 +1,5 @@
-/** HTTP client of the games API (api.ts). */
+/** HTTP client of the games API (api.ts). The calls of hosted games are in hosted-client.ts, which other games do not load. */
 import type { OwnGameId } from '@lucero/contract/shared/own-games'
-import type { RoundProof } from '@lucero/outcomes/round-proof'
 import type { z } from 'zod'
 import { gamesApi } from '../../../api-path.ts'
 import type { Answers, bodies, TableMessage } from '../../../api.ts'
@@ -33,10 +32,6 @@ export const fetchLobby = () => request<Answers['lobby']>('GET', '/lobby')
 export const fetchLiveBets = (game: OwnGameId) =>
   request<Answers['bets']>('GET', `/bets/${game}`, { cache: 'no-cache' })
 export const fetchRound = (id: string) => request<Answers['round']>('GET', `/rounds/${id}`)
-/** A round of a hosted game, to be shown again. Public to anyone who has the id. */
-export const fetchReplay = (id: string) => request<Answers['replay']>('GET', `/hosted/rounds/${id}/replay`)
-/** Its proof, public too. */
-export const fetchProof = (id: string) => request<RoundProof>('GET', `/hosted/rounds/${id}/proof`)
 
 /** Calls that need the page token. */
 export function seatClient(pageToken: string, trace?: BetTrace) {
@@ -53,9 +48,6 @@ export function seatClient(pageToken: string, trace?: BetTrace) {
     act: (body: Body<'act'>): Promise<Answers['act']> => bet('/act', body),
     changeSeeds: (body: Body<'changeSeeds'>) => request<Answers['changeSeeds']>('POST', '/seeds', { body, pageToken }),
     reveal: (id: string) => request<Answers['reveal']>('POST', `/rounds/${id}/reveal`, { body: {}, pageToken }),
-    visit: (after?: number) =>
-      request<Answers['visit']>('GET', `/visit${after === undefined ? '' : `?after=${after}`}`, { pageToken }),
-    continue: () => request<Answers['continue']>('POST', '/continue', { body: {}, pageToken }),
     rounds: (before?: string) =>
       request<Answers['rounds']>('GET', `/rounds${before === undefined ? '' : `?before=${before}`}`, { pageToken }),
     statistics: () => request<Answers['statistics']>('GET', '/statistics', { pageToken }),
@@ -105,7 +97,7 @@ type Extras = {
   signal?: AbortSignal
 }
 
-async function request<Answer>(
+export async function request<Answer>(
   method: string,
   path: string,
   { body, pageToken, headers: more, cache = 'no-store', signal }: Extras = {},

@@ -1,5 +1,4 @@
-/** Opens the seat of a page load. Runs before React (web/build/chunks.ts). */
-import { ownGames } from '@lucero/contract/shared/own-games'
+/** Opens the seat of a page load. Runs before React, in a file of its own (web/build/chunks.ts), so it imports as little as possible. */
 import type { Seat } from '../../../api.ts'
 import { seatClient, fetchLobby, enterGame, ServerRefusal } from './games-client.ts'
 import { retryUnreachable } from './retry.ts'
@@ -27,9 +26,10 @@ const noop = () => undefined
 export async function openSeat(game: string, address: Pick<Location, 'search' | 'pathname'>): Promise<SeatResult> {
   const query = new URLSearchParams(address.search)
   const stored = read(game)
+  const launch = { game, query, isHosted: address.pathname.startsWith('/games/hosted/') }
   const lobby = lobbyOf(query.get('lobby_url') ?? stored?.lobbyUrl)
   try {
-    const { seat, pageToken } = await findOrEnterSeat(game, query, stored)
+    const { seat, pageToken } = await findOrEnterSeat(launch, stored)
     const lobbyUrl = await lobby
     const realityCheckMinutes = query.has('token') ? minutesIn(query.get('reminder_minutes')) : stored?.reminderMinutes
     const storedSeat: StoredSeat = { pageToken, mode: seat.mode, lobbyUrl, reminderMinutes: realityCheckMinutes }
@@ -43,13 +43,12 @@ export async function openSeat(game: string, address: Pick<Location, 'search' | 
   }
 }
 
-async function findOrEnterSeat(
-  game: string,
-  query: URLSearchParams,
-  stored: StoredSeat | undefined,
-): Promise<SeatAnswer> {
+type Launch = { game: string; query: URLSearchParams; isHosted: boolean }
+
+async function findOrEnterSeat(launch: Launch, stored: StoredSeat | undefined): Promise<SeatAnswer> {
+  const { game, query } = launch
   const token = query.get('token')
-  if (token !== null) return enter({ game, token, ...reminderFor(game, query) })
+  if (token !== null) return enter({ game, token, ...reminderFor(launch) })
   const link = query.get('try')
   if (link !== null) return enter({ game, try: link })
   const wantsDemo = query.get('mode') === 'demo'
@@ -64,9 +63,9 @@ async function findOrEnterSeat(
 }
 
 /** The server keeps the reality check of a hosted game, because its front end may not. */
-function reminderFor(game: string, query: URLSearchParams): { reminderMinutes?: number } {
+function reminderFor({ query, isHosted }: Launch): { reminderMinutes?: number } {
   const reminderMinutes = minutesIn(query.get('reminder_minutes'))
-  return reminderMinutes === undefined || ownGames.some(({ id }) => id === game) ? {} : { reminderMinutes }
+  return reminderMinutes === undefined || !isHosted ? {} : { reminderMinutes }
 }
 
 async function enter(request: Parameters<typeof enterGame>[0], previousToken?: string): Promise<SeatAnswer> {
