@@ -79,6 +79,9 @@ const reportRow = z.object({
   stakes: sum,
   refunds: sum.meta({ description: 'stakes returned by rollbacks' }),
   payouts: sum,
+  promotions: sum.meta({
+    description: 'payouts of rounds without a stake, which suppliers give away; part of the payouts',
+  }),
   ggr: sum.meta({ description: 'stakes less refunds and payouts' }),
   bonusGranted: sum,
   bonusForfeited: sum,

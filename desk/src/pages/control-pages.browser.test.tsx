@@ -270,6 +270,7 @@ describe('issue 27: games and bonuses', () => {
     stakes: '100.00',
     refunds: '0.00',
     payouts: '80.00',
+    promotions: '0.00',
     ggr: '20.00',
     bonusGranted: '0.00',
     bonusForfeited: '0.00',

@@ -135,6 +135,7 @@ const emptyRow = {
   bets: 10,
   refunds: '0.00',
   payouts: '90.00',
+  promotions: '0.00',
   bonusGranted: '0.00',
   bonusForfeited: '0.00',
   bonusCollected: '0.00',

@@ -21,6 +21,7 @@ const play: Columns<Row> = [
   sum('Stakes', 'stakes'),
   sum('Refunds', 'refunds'),
   sum('Payouts', 'payouts'),
+  sum('Promotions', 'promotions'),
   sum('GGR', 'ggr'),
 ]
 const money: Columns<Row> = [

@@ -167,6 +167,8 @@ it('issue 38: a promotional win is a free round and is paid once', async () => {
     'RS_ERROR_WRONG_SYNTAX',
   )
   expect(await seat.balance()).toBe(started + 2 * dollar)
+  const { rows } = (await casino.house('reportByProvider')).data
+  expect(rows.find(({ id }) => id === aggregator.id)).toMatchObject({ promotions: '2.00' })
 })
 
 it('issue 38: a win above a limit on payouts is to be repeated, and is paid once the limit is raised', async () => {

@@ -80,3 +80,8 @@ export function addBets(totals: Totals, day: string, operator: string, game: str
   totals.at(day, 'operator', operator).bets += bets
   totals.at(day, 'game', game).bets += bets
 }
+
+export function addPromotions(totals: Totals, day: string, operator: string, game: string, cents: bigint): void {
+  totals.at(day, 'operator', operator).promotions += cents
+  totals.at(day, 'game', game).promotions += cents
+}

@@ -4,7 +4,7 @@
  */
 import { defined } from '@lucero/kit/defined'
 import type { RaceRound } from '../race/scores.ts'
-import { addBets, addMove, addRounds, sideOf } from './classify.ts'
+import { addBets, addMove, addPromotions, addRounds, sideOf } from './classify.ts'
 import { addSums, measures, Totals, type Measure, type SubjectKind } from './sums.ts'
 
 /** Sums are also kept per slot, for comparisons of days up to the same time. */
@@ -40,6 +40,10 @@ export const roundFact = (
   payout: number,
   inRace?: { playerId: string; atMs: number },
 ): string => `round|${game}|${stake}|${payout}${inRace ? `|${inRace.playerId}|${inRace.atMs}` : ''}|1\n`
+
+/** The payout of a round without a stake. */
+export const promotionFact = (operator: number, game: string, payout: number): string =>
+  `promotion|${operator}|${game}|${payout}\n`
 
 /** Sums as facts, to correct the reports. */
 export function factsOf(totals: Totals): string {
@@ -126,6 +130,7 @@ function addFact(totals: Totals, day: string, [name, ...parts]: string[], sum: b
       bonus: bonus ? bonus.slice(1) : undefined,
     })
   else if (name === 'bet') addBets(totals, day, first, second, sum)
+  else if (name === 'promotion') addPromotions(totals, day, first, second, sum)
   else if (name === 'round')
     addRounds(totals, { day, game: first, stake: BigInt(second), payout: BigInt(third), count: sum })
   else {

@@ -2,7 +2,7 @@
 import { sql } from '@lucero/kit/sql'
 import type { BatchRecorder, Change, Decision, Json } from '../ledger/command.ts'
 import { countsInRace } from '../race/scores.ts'
-import { betFact, moveFact, roundFact, slotLine, slotMs } from './facts.ts'
+import { betFact, moveFact, promotionFact, roundFact, slotLine, slotMs } from './facts.ts'
 
 /** The fields of a detail that games/round-codec.ts writes. */
 type PlayDetail = {
@@ -81,7 +81,7 @@ function playFact(kind: string, { operator, game, playerId, atMs, state = {} }: 
   if (kind !== 'win' || !state.closed || state.spin) return ''
   const { cash = 0, bonus = 0, free = 0, won: payout = 0 } = state
   const stake = cash + bonus + free
-  if (stake <= 0) return ''
+  if (stake <= 0) return payout > 0 ? promotionFact(operator, game, payout) : ''
   const counts = countsInRace({ cash, bonus, free, isFreeSpin: false, payout })
   return roundFact(game, stake, payout, counts ? { playerId, atMs } : undefined)
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { allGrants } from '../bonus/bonus.ts'
 import { allTransfers } from '../ledger/history.ts'
-import { addBets, addMove, sideOf } from './classify.ts'
+import { addBets, addMove, addPromotions, sideOf } from './classify.ts'
 import { allOperators, type ActivePlayer } from './facts.ts'
 import { Totals, type Measure } from './sums.ts'
 
@@ -50,7 +50,10 @@ const movesOf = (which: Sql) => sql`
   select ${day}::text as day, t.kind, t.source, t.target, t.operator, t.bonus, sum(t.cents)::text as cents
   from (${moves}) as t where ${which} group by ${day}, 2, 3, 4, 5, 6`
 
-type PlayGroup = { day: string; operator: string; game: string; bets: string } & Record<RoundMeasure, string | null>
+type PlayGroup = { day: string; operator: string; game: string; bets: string; promotions: string | null } & Record<
+  RoundMeasure,
+  string | null
+>
 
 const roundMeasures = [
   'rounds',
@@ -63,12 +66,14 @@ const roundMeasures = [
 type RoundMeasure = (typeof roundMeasures)[number]
 
 /**
- * Accepted bets, and wins with the round after them. A settled round has a stake, is closed and is no free spin. Fields are found by their names in
+ * Accepted bets, and wins with the round after them. A settled round has a stake, is closed and is no free spin; a promotion
+ * is the same without a stake. Fields are found by their names in
  * the text of the detail, which is several times faster than parsing it as json. Inside a string of JSON a quote has a backslash before it, so
  * `"cash":` can only be the name of a field. unnest makes PostgreSQL compute each value once per row; a subquery would be inlined.
  */
 const play = sql`
-  select t.player_id, t.at, t.kind, p.operator, p.game, r.stake, r.won, r.is_settled and r.stake > 0 as is_settled
+  select t.player_id, t.at, t.kind, p.operator, p.game, r.stake, r.won, r.is_settled and r.stake > 0 as is_settled,
+    r.is_settled and r.stake = 0 and r.won > 0 as is_promotion
   from ${allTransfers} t
   cross join lateral unnest(
     array[nullif(btrim(split_part(split_part(t.detail, '"operator":', 2), ',', 1), ' }'), '')],
@@ -91,7 +96,8 @@ const playOf = (which: Sql) => sql`
     sum(t.won) filter (where t.is_settled)::text as "roundPayouts",
     sum(t.stake * t.stake) filter (where t.is_settled)::text as "stakeSquares",
     sum(t.stake * t.won) filter (where t.is_settled)::text as "stakePayoutProducts",
-    sum(t.won * t.won) filter (where t.is_settled)::text as "payoutSquares"
+    sum(t.won * t.won) filter (where t.is_settled)::text as "payoutSquares",
+    sum(t.won) filter (where t.is_promotion)::text as promotions
   from (${play}) as t where ${which} group by ${day}, 2, 3`
 
 /** Players with a bet on the last days, each once per day and operator and once per day for all operators. No slot is known: midnight stands for the day. */
@@ -123,6 +129,7 @@ export async function recount(tx: Tx, which: Sql): Promise<Totals> {
     })
   for (const row of await tx.all<PlayGroup>(playOf(which))) {
     addBets(totals, row.day, row.operator, row.game, BigInt(row.bets))
+    addPromotions(totals, row.day, row.operator, row.game, BigInt(row.promotions ?? 0))
     const sums = totals.at(row.day, 'game', row.game)
     for (const measure of roundMeasures) sums[measure] += BigInt(row[measure] ?? 0)
   }

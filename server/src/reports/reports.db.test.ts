@@ -249,6 +249,11 @@ describe('issue 26: the reports equal the ledger', () => {
     await table.bet(`b ${text}`, `r ${text}`, 100)
     await table.win(`w ${text}`, `r ${text}`, 50)
     expect(await bets()).toBe(before + 1)
+    // A promotion is a payout without a stake.
+    await table.bet('free b', 'free r', 0)
+    await table.win('free w', 'free r', 70, { roundClosed: true })
+    const { rows } = await reportByGame(casino.runtime, {})
+    expect(rows.find(({ id }) => id === table.gameId)).toMatchObject({ promotions: '0.70' })
     expect((await checkReports(casino.databaseUrl)).differences).toEqual([])
   })
 

@@ -56,6 +56,7 @@ const toRow = (labels: Labels, sums: Sums, held?: Liability): ReportRow => ({
   stakes: toDecimal(sums.stakes),
   refunds: toDecimal(sums.refunds),
   payouts: toDecimal(sums.payouts),
+  promotions: toDecimal(sums.promotions),
   ggr: toDecimal(sums.stakes - sums.refunds - sums.payouts),
   bonusGranted: toDecimal(sums.bonusGranted),
   bonusForfeited: toDecimal(sums.bonusForfeited),

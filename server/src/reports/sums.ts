@@ -28,6 +28,8 @@ export const measures = [
   'stakeSquares',
   'stakePayoutProducts',
   'payoutSquares',
+  /** Payouts of rounds without a stake, which suppliers give away. They are part of the payouts. */
+  'promotions',
 ] as const
 
 export type Measure = (typeof measures)[number]
@@ -54,6 +56,7 @@ export const noSums = (): Sums => ({
   stakeSquares: 0n,
   stakePayoutProducts: 0n,
   payoutSquares: 0n,
+  promotions: 0n,
 })
 
 /** Adds to the first, or subtracts from it with a factor of -1. */

@@ -16,6 +16,7 @@ const row = (changes: Partial<Row>): Row => ({
   stakes: '100.00',
   refunds: '0.00',
   payouts: '90.00',
+  promotions: '0.00',
   ggr: '10.00',
   bonusGranted: '0.00',
   bonusForfeited: '0.00',

@@ -39,7 +39,7 @@ export const rowHeaders = (): Record<Subject, string> => ({
   bonus: t('Bonus'),
 })
 
-const play = ['bets', 'stakes', 'refunds', 'payouts', 'ggr'] as const
+const play = ['bets', 'stakes', 'refunds', 'payouts', 'promotions', 'ggr'] as const
 const bonus = ['bonusGranted', 'bonusForfeited', 'bonusCollected', 'bonusCost'] as const
 const credit = ['creditGranted', 'creditReturned', 'redeemed'] as const
 const liabilities = ['creditLiability', 'bonusLiability'] as const
@@ -64,6 +64,7 @@ export const measureNames = (): Record<Measure, string> => ({
   stakes: t('Stakes'),
   refunds: t('Refunds'),
   payouts: t('Payouts'),
+  promotions: t('Promotions'),
   ggr: t('GGR'),
   bonusGranted: t('Bonus granted'),
   bonusForfeited: t('Bonus forfeited'),
