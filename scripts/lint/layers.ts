@@ -169,9 +169,9 @@ const DRILLS_LAYERS = [
 export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
   server: {
     accounts: ['accounts'],
-    aggregators: ['connections', 'findings', 'game-list'],
+    aggregators: ['connections', 'findings', 'game-list', 'rewards'],
     auth: ['commands', 'demo-player', 'devices', 'phones', 'sessions', 'unlock'],
-    bonus: ['bonus', 'offers', 'play'],
+    bonus: ['bonus', 'offers', 'play', 'spins'],
     catalogue: ['catalogue'],
     contact: ['contact', 'inbox'],
     games: ['at-owner', 'held-wins', 'launch', 'nonces', 'providers', 'recent-play', 'rounds', 'sessions'],

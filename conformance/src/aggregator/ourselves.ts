@@ -9,6 +9,8 @@ import { publicKeyFrom } from './keys.ts'
 import type { Launches } from './launches.ts'
 
 const firstCredit = 100
+/** That of the template of the suite. */
+const spinStake = 0.2
 
 type Settings = OwnSettings & {
   games: [string, string]
@@ -64,6 +66,24 @@ export async function openOurselves(
     disable: async () => void (await house('switchGame', { gameId, enabled: false })),
     enable: async () => void (await house('switchGame', { gameId, enabled: true })),
     limit: async (cents) => void (await house('limitGame', { gameId, maxBet: cents ? cents / 100 : null })),
+    /** The launch tells the suite of the free spins. */
+    async reward(name, count) {
+      const { token, username } = await players.named(name)
+      const bonusId = randomUUID()
+      await house('createBonus', {
+        requestId: bonusId,
+        title: 'Free spins of the suite',
+        description: 'Free spins of the suite',
+        kind: 'free-spins',
+        playThrough: 10,
+        freeSpins: { gameId, count, stake: spinStake },
+        username,
+        until: new Date(Date.now() + 86_400_000).toISOString(),
+      })
+      await house('publishBonus', { bonusId, quietly: true })
+      await player('activateBonus', token, { bonusId })
+      await player('launchGame', token, { gameId, platform: 'desktop' })
+    },
     trust: async (publicKey) => void (await house('trustConnectionKey', { id, publicKey })),
   }
   return {

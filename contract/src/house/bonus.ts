@@ -181,7 +181,7 @@ export const houseBonusShapes = {
   createBonus: {
     body: draft,
     data: z.object({ bonus: houseBonus }),
-    refusals: ['GAME_NOT_FOUND', 'OPERATOR_NOT_FOUND', 'PLAYER_NOT_FOUND', 'ON_A_BREAK', 'CONFLICT'],
+    refusals: ['GAME_NOT_FOUND', 'OPERATOR_NOT_FOUND', 'PLAYER_NOT_FOUND', 'ON_A_BREAK', 'CONFLICT', 'RETRY_LATER'],
   },
   publishBonus: {
     body: z.strictObject({ bonusId: fields.id, quietly: z.boolean().default(false) }),

@@ -8,6 +8,7 @@ import type { Caller } from '../http/http.ts'
 import { findPlayer } from '../players/players.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { liveConnections, type Connection } from './connections.ts'
+import { prepareReward } from './rewards.ts'
 import { callVendor } from './vendor.ts'
 
 type From = { origin: string | undefined; address: string }
@@ -39,6 +40,9 @@ async function launchAtAggregator(
   const { launch } = await prepareLaunch(runtime, caller, request)
   const country = (await findPlayer(runtime.db, launch.playerId))?.countryCode ?? connection.country
   if (connection.blocked.get(code)?.has(country)) throw new Refusal('GAME_NOT_FOUND')
+  await prepareReward(runtime, launch.playerId, request.gameId).catch((error: unknown) =>
+    runtime.log.warn({ err: error, event: 'aggregator.reward_delayed' }, 'free spins not created before the launch'),
+  )
   const token = randomUUID()
   const { url } = await callVendor(runtime, connection, 'launch', {
     code,

@@ -12,6 +12,7 @@ import { claim, refuseForEver } from './claims.ts'
 import type { Connection } from './connections.ts'
 import { millicentsPerCent, payInCents } from './fractions.ts'
 import { putFinding, type Finding } from './finding-store.ts'
+import { assertReward } from './reward-bets.ts'
 import { keepBalance, type Claim } from './transaction-store.ts'
 
 type Movement = {
@@ -68,6 +69,10 @@ export async function placeBet(runtime: Runtime, connection: Connection, bet: Be
   // An accepted bet is answered in the same way after its game was disabled, so that the aggregator does not take it for refused.
   const problem = isNew ? await gameProblem(runtime, connection, bet, BigInt(cents)) : undefined
   if (problem) return refuseForEver(runtime, row, problem)
+  if (isNew && freeSpinOf !== undefined)
+    await assertReward(runtime, connection, { player, game, freeSpinOf }).catch((error: Error) =>
+      refusedSpin(runtime, row, error, millicents),
+    )
   const body = {
     session,
     player,
@@ -80,6 +85,13 @@ export async function placeBet(runtime: Runtime, connection: Connection, bet: Be
     .bet(runtime, { providerId: connection.id, body, nonce: noNonce })
     .catch((error: Error) => reported(runtime, row, error, millicents))
   return { balance: balance.playable }
+}
+
+/** The aggregator sends a bet again whose reward has no answer yet. */
+async function refusedSpin(runtime: Runtime, row: Claim, error: Error, millicents: number): Promise<void> {
+  if (!(error instanceof Refusal) || error.code !== 'NO_FREE_SPIN') throw error
+  await putFinding(runtime.db, findingOf(row, 'free-spin-refused', millicents))
+  await refuseForEver(runtime, row, error.code)
 }
 
 function wholeCents(millicents: number): number {

@@ -25,6 +25,14 @@ export async function findRound(tx: Tx, playerId: string, id: string) {
   return row && decodeRound(row)
 }
 
+/** The round after its last movement, and the transaction of that. */
+export async function findLastStep(tx: Tx, playerId: string, id: string) {
+  const row = await tx.maybe<StoredRound & { transaction: string }>(sql`
+    select step.*, step.detail::json ->> 'transaction' as transaction
+    from (${lastStep(sql`${id}`, sql`${playerId}`)}) as step`)
+  return row && { round: decodeRound(row), transaction: row.transaction }
+}
+
 /** The first transfers of rounds whose names start with one of these eight characters. At most `limit`, in no order. */
 export const findRoundsStarting = (tx: Tx, starts: string[], limit: number) =>
   tx.all<FirstOfRound>(sql`

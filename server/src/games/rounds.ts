@@ -16,7 +16,7 @@ import { addStakes, reserve } from './day-payouts.ts'
 import { moveFirstBetCredit } from './first-bet.ts'
 import { holdWin } from './held-wins.ts'
 import { decodeRound } from './round-codec.ts'
-import { findRound, findRoundsStarting, movementsOf } from './round-queries.ts'
+import { findLastStep, findRound, findRoundsStarting, movementsOf } from './round-queries.ts'
 import { PayoutRefusal, playKey, roundId } from './rules.ts'
 import { totalOf } from './split.ts'
 
@@ -91,6 +91,16 @@ export const getRound: ProviderRoutes['round'] = async (runtime, { providerId, b
       rolledBack: movement.rolledBack,
     })),
   }
+}
+
+type RoundName = { playerId: string; providerId: string; round: string }
+
+/** `isOpen`: the round has a bet that was not rolled back, and no end. */
+export async function findLastMovement(tx: Tx, { playerId, providerId, round: name }: RoundName) {
+  const last = await findLastStep(tx, playerId, roundId(providerId, name))
+  if (!last) return undefined
+  const { round, transaction } = last
+  return { transaction, isOpen: !round.closed && round.betsRolledBack < round.bets }
 }
 
 function toProviderAmount(cents: Cents): number {

@@ -7,6 +7,7 @@ import { freeSpinStakes, ownGames } from '@lucero/contract/shared/own-games'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { GivenData } from '@lucero/contract/shared/shape'
 import { defined } from '@lucero/kit/defined'
+import { assertSpinsOffered } from '../aggregators/rewards.ts'
 import * as offers from '../bonus/offers.ts'
 import { allGames } from '../catalogue/catalogue.ts'
 import type { Runtime } from '../runtime/runtime.ts'
@@ -67,6 +68,7 @@ async function assertGamesAndOperator(
   const named = [...Object.keys(shares), ...(freeSpins ? [freeSpins.gameId] : [])]
   if (!named.every((gameId) => gameIds.has(gameId))) throw new Refusal('GAME_NOT_FOUND')
   if (freeSpins && !isPlayable(freeSpins)) throw new Refusal('INVALID_INPUT', { freeSpins: playedFree })
+  if (freeSpins) await assertSpinsOffered(runtime, freeSpins)
   const operators = operatorId === undefined ? [] : await listOperators(runtime.db)
   if (operatorId !== undefined && !operators.some(({ id }) => id === operatorId))
     throw new Refusal('OPERATOR_NOT_FOUND')
@@ -74,7 +76,7 @@ async function assertGamesAndOperator(
 
 const playedFree = 'Night Reels is the only own game with free spins, at multiples of 0.20 up to 100.00'
 
-/** Checks only our own games. Other providers decide which of their games accept free spins. */
+/** Checks only our own games. An aggregator is asked; other providers decide which of their games accept free spins. */
 function isPlayable({ gameId, stake }: { gameId: string; stake: number }): boolean {
   const own = ownGames.find(({ id }) => id === gameId)
   if (!own) return true

@@ -1,5 +1,6 @@
 /** Deletes expired rows in the background. */
 import { startUpkeepSteps, type Loop } from '@lucero/kit/every'
+import { closeIdleRounds } from '../aggregators/idle-rounds.ts'
 import { deleteOldDevices } from '../auth/devices.ts'
 import { eraseClosedAccounts } from '../auth/phones.ts'
 import { deleteOldCodes, deleteOldSessions } from '../auth/sessions.ts'
@@ -27,6 +28,7 @@ export const startUpkeep = (runtime: Runtime): Loop =>
     steps: {
       limits: (until) => forgetOldLimits(runtime.db, until),
       nonces: (until) => deleteOldNonces(runtime, until),
+      'idle rounds of aggregators': (until) => closeIdleRounds(runtime, until),
       packages: (until) => cleanPackages(runtime, until),
       'held wins': () => deleteOldPayouts(runtime),
       'launch tokens': (until) => deleteExpiredLaunchTokens(runtime, until),

@@ -97,6 +97,8 @@ const inList = (game_code: string) => ({
 async function openVendor() {
   const games: ReturnType<typeof inList>[] = []
   const received: VendorRequest[] = []
+  /** The HTTP status of a call, although it was done: its answer is lost. */
+  const failWith: Record<string, number> = {}
   const answers: Record<string, (body: Record<string, unknown>) => unknown> = {
     'game/list': () => games,
     'game/url': ({ game_code }) => ({ url: `https://games.example/${String(game_code)}` }),
@@ -111,12 +113,14 @@ async function openVendor() {
     received.push({ call, body, isSignedBy })
     const found = await answers[call]?.(body)
     const isError = found === undefined || found instanceof Error
-    response.writeHead(isError ? 400 : 200).end(JSON.stringify(isError ? { error: 'refused' } : found))
+    response
+      .writeHead(failWith[call] ?? (isError ? 400 : 200))
+      .end(JSON.stringify(isError ? { error: 'refused' } : found))
   }
   const server = createServer((request, response) => void answer(request, response))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   server.unref()
-  return { address: `http://localhost:${(server.address() as AddressInfo).port}`, games, received, answers }
+  return { address: `http://localhost:${(server.address() as AddressInfo).port}`, games, received, answers, failWith }
 }
 
 type SeatFields = { user: string; token: string; game_code: string }
