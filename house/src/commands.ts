@@ -1,5 +1,6 @@
 /** All commands, in the order of the help. */
 import type { CommandData } from './command.ts'
+import { aggregatorCommands } from './commands/aggregators.ts'
 import { approvalCommands } from './commands/approvals.ts'
 import { bonusCommands } from './commands/bonuses.ts'
 import { creditCommands } from './commands/credit.ts'
@@ -39,6 +40,7 @@ export const groups: Readonly<Record<string, string>> = {
   games: 'Games: add, change, enable, disable and limit',
   packages: 'Versions of hosted games: report, try, trial, publication',
   providers: 'Game providers, their secrets and limits',
+  aggregators: 'Connections to aggregators: keys, games of their lists, findings',
   ledger: "The players' books: audit, frozen books, and the halt of money",
   limits: 'Limits on what staff and operators may grant and pay',
   approvals: 'Requests that wait for a second person',
@@ -64,6 +66,7 @@ export const commands: readonly CommandData[] = [
   ...gameCommands,
   ...packageCommands,
   ...providerCommands,
+  ...aggregatorCommands,
   ...smsCommands,
   ...ledgerCommands,
   ...logCommands,

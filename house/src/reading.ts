@@ -80,6 +80,8 @@ export function readDays(text: string): number {
 }
 
 export const readMilliseconds = reader(/^\d{1,5}$/, 'A time is a number of milliseconds, like 2500.', Number)
+export const readHours = reader(/^[1-9]\d{0,2}$/, 'Hours are a number, like 24.', Number)
+export const readNumber = reader(/^[1-9]\d{0,9}$/, 'A number is written with digits only, like 4711.', Number)
 export const readLine = reader(/^[1-9]\d{0,8}$/, 'A line of the book is a number, counted from 1.', Number)
 export const readPage = reader(/^[1-9]\d{0,7}$/, 'A page is a number, counted from 1.', Number)
 export const readVersion = reader(/^[1-9]\d{0,5}$/, 'A version is a number, counted from 1.', Number)
@@ -89,6 +91,9 @@ export const readFindingId = reader(
   'A finding has a number, like 17, which risk list shows.',
   Number,
 )
+
+/** The id of a finding of an aggregator, which is text. */
+export const readFindingText = reader(/^[1-9]\d{0,17}$/, 'A finding has a number, like 17.', String)
 
 /** Ids are upper case. */
 export const readRedeemId = (text: string): string => text.trim().toUpperCase()
