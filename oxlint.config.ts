@@ -66,6 +66,7 @@ export default {
         'web/src/**',
         'games/src/page/**',
         'games/packages/**',
+        'games/aggregator/front/**',
       ],
       rules: {
         'typescript/no-non-null-assertion': 'off',

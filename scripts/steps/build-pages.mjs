@@ -9,6 +9,7 @@ import { root } from './project.mjs'
 
 const SHARED = ['ui', 'contract/src', 'package-lock.json']
 const DEMO_GAMES = 'games/packages'
+const AGGREGATOR = 'games/aggregator'
 /**
  * Each build: the folders whose `dist` it creates, what these depend on, and the command, which gets a scratch folder.
  *
@@ -33,6 +34,12 @@ const BUILDS = [
     sources: [DEMO_GAMES, 'package-lock.json'],
     title: 'the demo games',
     command: (fresh) => [join(root, DEMO_GAMES, 'build.ts'), '--outDir', join(fresh, DEMO_GAMES)],
+  },
+  {
+    outputs: [AGGREGATOR],
+    sources: [AGGREGATOR, `${DEMO_GAMES}/cabinet`, 'package-lock.json'],
+    title: 'the games of the simulated aggregator',
+    command: (fresh) => [join(root, AGGREGATOR, 'build.ts'), '--outDir', join(fresh, AGGREGATOR)],
   },
 ]
 const stamp = '.built-from'
@@ -118,6 +125,6 @@ function filesUnder(path) {
   return readdirSync(join(root, path))
     .sort()
     .map((name) => `${path}/${name}`)
-    .filter((inside) => inside !== DEMO_GAMES)
+    .filter((inside) => inside !== DEMO_GAMES && inside !== AGGREGATOR)
     .flatMap(filesUnder)
 }

@@ -10,6 +10,7 @@ const PROGRAMS = [
   'games/src/main.ts',
   'games/src/migrate.ts',
   'games/src/demo-rounds.ts',
+  'games/aggregator/src/main.ts',
   'games/src/testing/coin-process.ts',
   'games/src/testing/crash-process.ts',
   'outcomes/src/check-process.ts',
@@ -22,6 +23,7 @@ const LINKED = [
   'games/migrations',
   'games/dist',
   'games/packages/dist',
+  'games/aggregator/dist',
   'web/dist',
   'desk/dist',
 ]

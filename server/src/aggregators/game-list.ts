@@ -29,6 +29,8 @@ export const startGameLists = (runtime: Runtime): Loop =>
     {
       log: runtime.log,
       event: 'aggregator.lists_delayed',
+      // The simulated aggregator of the demo starts after the server.
+      startsNow: false,
       message: 'lists of games could not be read; they are read in the next turn',
     },
   )

@@ -177,7 +177,14 @@ it.each([
   'https://user:word@pictures.example/x',
 ])('issue 38: no picture is fetched from %s', async (address) => {
   const { host } = new URL(address)
-  await expect(download(address, [host])).rejects.toThrow(/private network|https/)
+  await expect(download(address, { hosts: [host], isDemo: true })).rejects.toThrow(/private network|https/)
+})
+
+it('issue 38: live mode fetches no picture from this machine', async () => {
+  for (const address of ['http://127.0.0.1:1/x', 'http://localhost:1/x', 'https://127.0.0.1:1/x']) {
+    const { host } = new URL(address)
+    await expect(download(address, { hosts: [host], isDemo: false })).rejects.toThrow(/private network|https/)
+  }
 })
 
 it("issue 38: a round in the player's history leads to the aggregator's page of it", async () => {

@@ -1,6 +1,7 @@
 /**
  * Fetches pictures of games from an aggregator, and keeps them written again, so that players' browsers never call its hosts. The address comes
- * from outside: only https, only the hosts that the house has named, no redirect, and no address of a private network.
+ * from outside: only https, only the hosts that the house has named, no redirect, and no address of a private network. The demo also fetches from
+ * this machine.
  */
 import { lookup, type LookupAddress } from 'node:dns'
 import { request as requestByHttp } from 'node:http'
@@ -16,7 +17,8 @@ const maxBytes = 5_000_000
 const timeoutMs = 10_000
 
 export async function fetchPictures(runtime: Runtime, stopping: AbortSignal): Promise<void> {
-  const { db, log } = runtime
+  const { db, log, config } = runtime
+  const isDemo = config.mode === 'demo'
   const connections = await liveConnections(runtime)
   for (let more = true; more && !stopping.aborted;) {
     const missing = await store.takeMissingPictures(db, atOnce)
@@ -25,7 +27,7 @@ export async function fetchPictures(runtime: Runtime, stopping: AbortSignal): Pr
       const about = { connection: one.connectionId, game: one.gameId, address: one.address }
       try {
         const picture = await encodePicture(
-          await download(one.address, connections.get(one.connectionId)?.pictureHosts ?? []),
+          await download(one.address, { hosts: connections.get(one.connectionId)?.pictureHosts ?? [], isDemo }),
         )
         if (!picture) throw new Error('not a PNG, JPEG or WebP picture')
         await db.transaction(async (tx) => {
@@ -79,11 +81,16 @@ const publicOnly: LookupFunction = (host, options, done) => {
 
 const isThisMachine = (host: string) => /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(host)
 
-/** An http address of this machine is for the demo: the house must have named it. */
-export async function download(address: string, hosts: readonly string[]): Promise<Buffer> {
+type PictureSource = {
+  hosts: readonly string[]
+  /** The demo runs a simulated aggregator on this machine. Live mode allows only https and public networks. */
+  isDemo: boolean
+}
+
+export async function download(address: string, { hosts, isDemo }: PictureSource): Promise<Buffer> {
   const url = new URL(address)
   if (!hosts.includes(url.host)) throw new Error(`${url.host} is not among the hosts of pictures`)
-  const isLocal = url.protocol === 'http:' && isThisMachine(url.host)
+  const isLocal = isDemo && url.protocol === 'http:' && isThisMachine(url.host)
   if ((url.protocol !== 'https:' && !isLocal) || url.username || url.password) throw new Error('not an https address')
   // A numeric address is connected to without a lookup.
   const numeric = url.hostname.replaceAll(/[[\]]/g, '')

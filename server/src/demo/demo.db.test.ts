@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { CallName } from '@lucero/contract/player/calls'
 import { callPlayerApi } from '@lucero/contract/player/client'
@@ -26,7 +29,7 @@ afterAll(async () => {
 /** Starts the program as `npm start` does, with its own PostgreSQL. */
 async function startDemo() {
   const child = spawn(process.execPath, [main], {
-    env: { ...bareEnvironment(), LUCERO_DATA_DIR: folder.path, PORT: '0' },
+    env: { ...bareEnvironment(), LUCERO_DATA_DIR: folder.path, PORT: '0', LUCERO_DEMO_AGGREGATOR: 'on' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise((resolve) => child.once('close', resolve))
@@ -46,6 +49,18 @@ async function startDemo() {
     await ended
   }
   return { address: address!, call, signIn, stop, house: houseOf(address!) }
+}
+
+/** At the origin of the simulated aggregator, on the port of the demo. */
+async function atAggregator(address: string, path: string, body?: object) {
+  const host = `simulated-aggregator.localhost:${new URL(address).port}`
+  const sent = request(address, { path, method: body ? 'POST' : 'GET', headers: { host } })
+  sent.end(body && JSON.stringify(body))
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const content = await text(response)
+  const isJson = response.headers['content-type']?.includes('json')
+  const json = (isJson ? JSON.parse(content) : {}) as Record<string, unknown>
+  return { status: response.statusCode, text: content, json }
 }
 
 /** Everything that a second start must not seed again. */
@@ -126,6 +141,40 @@ describe('the demo', () => {
     expect((await demo.call('getWallets', undefined, token)).wallets).toMatchObject({ operator_id: 1001, amount: 100 })
     await demo.call('transferToGame', { items: [{ gameId: 'night-reels', amount: 10 }] }, token)
     expect((await demo.call('getWallets', undefined, token)).wallets).toMatchObject({ amount: 90, gameCredits: 10 })
+  })
+
+  it('issue 38: the games of the simulated aggregator play with credit, and the history leads to their round', async () => {
+    const token = await demo.signIn('newcomer', 'Right!pass1')
+    const games = await vi.waitUntil(
+      async () => {
+        const { rows } = (await demo.call('getGames')).categoryGames
+        const found = rows.filter(({ provider }) => provider === 'Simulated Studio')
+        return found.length === 3 && found.every(({ picture }) => picture) && found
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    expect(games.map(({ name }) => name).toSorted()).toEqual(['Harvest Wheel', 'Pearl Cards', 'Sun or Moon'])
+    const { id: gameId } = games.find(({ name }) => name === 'Harvest Wheel')!
+    await demo.call('transferToGame', { items: [{ gameId, amount: 5 }] }, token)
+    const launch = new URL((await demo.call('launchGame', { gameId, platform: 'desktop' }, token)).url)
+    const { port } = new URL(demo.address)
+    expect(launch.origin).toBe(`http://simulated-aggregator.localhost:${port}`)
+    expect((await atAggregator(demo.address, launch.pathname)).text).toContain('<script')
+    const session = launch.searchParams.get('session')
+    expect(await atAggregator(demo.address, '/api/open', { session })).toMatchObject({ json: { balance: 500_000 } })
+    const play = { session, requestId: crypto.randomUUID(), stake: 100_000, choice: '' }
+    const { json: round } = await atAggregator(demo.address, '/api/play', play)
+    expect(round).toMatchObject({ state: 'closed', problem: null, balance: 400_000 + Number(round['payout']) })
+    expect((await atAggregator(demo.address, '/api/play', play)).json).toEqual(round)
+    const { roundUrl } = (await demo.call('getRounds', undefined, token)).rows[0]!
+    const link = await fetch(new URL(roundUrl!, demo.address), { redirect: 'manual' })
+    expect(link.headers.get('location')).toBe(`${launch.origin}/rounds/${play.requestId}`)
+    expect((await atAggregator(demo.address, `/api/rounds/${play.requestId}`)).json).toMatchObject({
+      id: play.requestId,
+      payout: round['payout'],
+    })
+    // Its signed calls are not reachable from outside.
+    expect((await atAggregator(demo.address, '/operator/generic/v2/game/list', {})).status).toBe(404)
   })
 
   it('BON-7 a new player who activates the free spins can play one in Night Reels', async () => {

@@ -10,7 +10,7 @@ const restartWaitMs = 10_000
 export function addContent(
   server: Server,
   config: ContentConfig,
-  target: () => string | undefined,
+  target: (request: FastifyRequest) => string | undefined | Promise<string | undefined>,
   refuse: (reply: FastifyReply) => FastifyReply,
   waitMs = restartWaitMs,
 ): void {

@@ -19,6 +19,10 @@ const labelOf = ({ content }: ContentConfig, { headers }: RequestHead) => labelB
 export const isForContent = (config: ContentConfig, request: RequestHead): boolean =>
   labelOf(config, request) !== undefined
 
+/** True for requests to the host with this label below the content host. */
+export const isForLabel = (config: ContentConfig, request: RequestHead, label: string): boolean =>
+  labelOf(config, request) === label
+
 /** The address by which a request is routed. */
 export function routedUrl(config: ContentConfig, request: RequestHead & { url?: string | undefined }): string {
   const { url = '/' } = request

@@ -14,7 +14,7 @@ type ProxyOptions = {
   /** Answers requests that this server can serve itself; undefined otherwise. */
   own?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
   /** The base URL of the process; undefined while it does not run. */
-  target: () => string | undefined
+  target: (request: FastifyRequest) => string | undefined | Promise<string | undefined>
   /** Traces bets. Undefined without a collector. */
   traces?: BetTraces | undefined
   /** Answers if the process cannot be reached. */
@@ -85,7 +85,7 @@ function openRetries(
   let waiting = 0
 
   const attempt = async (request: FastifyRequest, reply: FastifyReply, span: BetSpan | undefined) => {
-    const base = target()
+    const base = await target(request)
     if (!base) return { again: true }
     return send(base, request, reply, span).then(
       (answer) => ({ answer, again: false }),

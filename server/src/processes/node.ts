@@ -7,6 +7,7 @@ import type { Log } from '@lucero/kit/log'
 import { retryTransient } from '@lucero/kit/retry-transient'
 import { distributeAtStart } from '../citus/distribute.ts'
 import { seedDemo, type Demo } from '../demo/demo.ts'
+import { startDemoAggregator } from '../demo/aggregator.ts'
 import { startDemoGames } from '../demo/games.ts'
 import { isFirstStart, markedAsUnfinished, writeFirstHistory } from '../demo/first-start.ts'
 import { assertMode, claimLive } from '../demo/mode.ts'
@@ -100,7 +101,8 @@ export async function startNode(
   }
   const addresses = await open(program)
   if (games && demo?.isNew) await seedDemoRounds(program, addresses.address, demo)
-  if (games && demo && isFirst) running.push(startDemoGames(program.runtime, databaseUrl))
+  if (games && demo && isFirst)
+    running.push(startDemoGames(program.runtime, databaseUrl), startDemoAggregator(program.runtime, addresses.address))
   if (isFirst) welcome(say, config, addresses, demo)
   if (isFirst && tables === 'filled')
     tell(

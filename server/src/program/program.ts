@@ -1,9 +1,12 @@
 /** Opens every part of the server in order, and stops them in reverse order. */
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
 import { apiRoutes } from './api.ts'
 import { startGameLists } from '../aggregators/game-list.ts'
 import { addAggregators } from '../aggregators/gate.ts'
+import { startRewards } from '../aggregators/rewards.ts'
+import { simulatedAddress, simulatedId } from '../aggregators/simulated.ts'
 import { authenticate } from '../auth/sessions.ts'
 import { startDeadlines } from '../bonus/deadlines.ts'
 import { addPictures } from '../catalogue/picture-route.ts'
@@ -44,6 +47,7 @@ import { version } from '../runtime/version.ts'
 import type { Limits } from '@lucero/kit/connection'
 import { houseSettings, localAddressOf, portProblem } from '../http/free-port.ts'
 import { addQuickRefusals } from '../http/door.ts'
+import { isForLabel } from '../http/content.ts'
 import { addContent } from '../http/content-proxy.ts'
 import { addDrain, type Drain } from '../http/drain.ts'
 import { addHealth, addMetrics } from '../http/health.ts'
@@ -150,7 +154,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   addDocuments(runtime, server)
   if (gamesAt) {
     addGames(server, gamesAt, { tracing: runtime.tracing })
-    addContent(server, config, gamesAt, (reply) => refuse(reply, 'NOT_FOUND'))
+    addContent(server, config, contentAt(runtime, gamesAt), (reply) => refuse(reply, 'NOT_FOUND'))
   }
   if (wiring.gamesAt) runtime.metrics.watchGames(() => wiring.gamesAt?.() !== undefined)
   await addWeb(runtime, server)
@@ -192,6 +196,12 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   return { runtime, server, houseServer, accept, drain, retire, closeDoors, stop: () => (stopping ??= closeAll()) }
 }
 
+/** The games process has the front ends of hosted games. The simulated aggregator of the demo has its own pages. */
+const contentAt = (runtime: Runtime, gamesAt: () => string | undefined) => async (request: FastifyRequest) =>
+  runtime.config.demoAggregator && isForLabel(runtime.config, request.raw, simulatedId)
+    ? simulatedAddress(runtime)
+    : gamesAt()
+
 /** The background jobs, in the order in which they stop. The files of the witnesses belong to the node, so one process writes them. */
 function startJobs(runtime: Runtime, { worker, databaseUrl }: Wiring): { stop(): Promise<void> }[] {
   const writesFiles = (worker?.number ?? 1) === 1
@@ -204,6 +214,7 @@ function startJobs(runtime: Runtime, { worker, databaseUrl }: Wiring): { stop():
     startBroadcasts(runtime),
     startRiskJob(runtime),
     startGameLists(runtime),
+    startRewards(runtime),
     startRaceJob(runtime, (until) => isFolded(runtime.db, until)),
     startAudit(runtime),
     openAuditJob(runtime, witness, logWitness.audit),

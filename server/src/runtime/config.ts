@@ -83,6 +83,7 @@ const settings = z.object({
   LUCERO_API_HOST: z.url({ protocol: /^https?$/ }).optional(),
   PROVIDER_SIGNATURE_V1_UNTIL: z.iso.date().default(firstFormEndsOn),
   LUCERO_DEMO_HISTORY: z.enum(['on', 'off']).default('on'),
+  LUCERO_DEMO_AGGREGATOR: z.enum(['on', 'off']).default('on'),
   LUCERO_GAMES: z.enum(['on', 'off']).default('on'),
   LUCERO_GAMES_URL: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_GAMES_SECRET: z.string().min(32).optional(),
@@ -267,6 +268,8 @@ function shape(read: Settings) {
     apiHost: read.LUCERO_API_HOST ? new URL(read.LUCERO_API_HOST).origin : '',
     /** The first start of the demo writes a month of history. */
     demoHistory: !live && read.LUCERO_DEMO_HISTORY === 'on',
+    /** The demo runs a simulated aggregator with three games. */
+    demoAggregator: !live && read.LUCERO_DEMO_AGGREGATOR === 'on',
     games: gamesSettings(read),
     content: contentSettings(read),
     trustedProxies: read.TRUST_PROXY,
