@@ -50,6 +50,7 @@ describe('issue 38: the origin of a hosted game', () => {
       "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
         "img-src 'self' data: blob:; font-src 'self' data:; media-src 'self' data: blob:; " +
         "connect-src 'self' data: blob:; worker-src 'self' blob:; base-uri 'self'; form-action 'none'; " +
+        'sandbox allow-scripts allow-same-origin allow-pointer-lock; ' +
         'frame-ancestors http://play.example.com http://localhost:3000 http://127.0.0.1:3000',
     )
     expect(headers).toMatchObject({
@@ -57,6 +58,9 @@ describe('issue 38: the origin of a hosted game', () => {
       'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'same-origin',
       'origin-agent-cluster': '?1',
+      'connection-allowlist': '(response-origin)',
+      'x-dns-prefetch-control': 'off',
+      vary: 'Service-Worker',
       'cache-control': 'no-cache',
     })
     expect(headers).not.toHaveProperty('set-cookie')
@@ -78,6 +82,12 @@ describe('issue 38: the origin of a hosted game', () => {
     expect((await ask(own, '/v1/sounds/win.mp3', { headers: { Range: 'bytes=1000-' } })).status).toBe(416)
     const head = await ask(own, '/v1/game.js', { method: 'HEAD' })
     expect([head.status, head.body]).toEqual([200, ''])
+  })
+
+  it('has no file for a service worker, whose answers would have no policy', async () => {
+    const headers = { 'Service-Worker': 'script' }
+    expect((await ask(own, '/v1/game.js', { headers })).status).toBe(404)
+    expect((await ask(own, '/v1/game.js')).headers['vary']).toContain('Service-Worker')
   })
 
   it('has the unchanged document where the server has TLS', async () => {

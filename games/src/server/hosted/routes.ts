@@ -54,6 +54,8 @@ export async function addHostedRoutes(runtime: Runtime, server: Server): Promise
         void reply.headers(contentHeaders(runtime.settings, request.host))
         const { game } = gamePath.parse(request.params)
         if (!isHostOf(runtime.settings.content, request.host, game)) throw notFound()
+        // A service worker answers in our place, and its answers have no policy. `Vary` keeps a copy of the browser from becoming one.
+        if ('service-worker' in request.headers) throw notFound()
       })
       content.setErrorHandler((error, request, reply) => sendError(runtime, error, request, reply))
       content.setNotFoundHandler(async () => Promise.reject(notFound()))
