@@ -8,6 +8,7 @@
  */
 import { open, type FileHandle } from 'node:fs/promises'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { cellOf, cellsOf } from './cells.ts'
 import { limits } from './fault.ts'
 import { rowAt } from './draw.ts'
 import { valuesOf } from './outcome-line.ts'
@@ -126,16 +127,21 @@ export type Outcome = { row: number; id: number; payout: number }
 export type OutcomeProof = { leaf: Leaf; path: PathNode[] }
 export type StoredMode = Awaited<ReturnType<typeof openMode>>
 
-/** Opens a checked mode. The lines stay in the file; the table uses about 22 bytes a row. */
-export async function openMode(tablePath: string, blocksPath: string) {
-  const [tableFile, blocksFile] = [await open(tablePath), await open(blocksPath)]
+async function readAllButHashes(file: FileHandle, path: string) {
   const header = Buffer.alloc(HEADER_BYTES)
-  await tableFile.read(header, 0, HEADER_BYTES, 0)
-  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new Error(`${tablePath} is not a stored mode`)
+  await file.read(header, 0, HEADER_BYTES, 0)
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new Error(`${path} is not a stored mode`)
   const [count, blocks] = [header.readUInt32LE(8), header.readUInt32LE(12)]
   const layout = layoutOf(count, blocks)
   const bytes = Buffer.from(new ArrayBuffer(layout.hashes))
-  await tableFile.read(bytes, 0, layout.hashes, 0)
+  await file.read(bytes, 0, layout.hashes, 0)
+  return { count, blocks, layout, bytes }
+}
+
+/** Opens a checked mode. The lines stay in the file; the table uses about 22 bytes a row. */
+export async function openMode(tablePath: string, blocksPath: string) {
+  const [tableFile, blocksFile] = [await open(tablePath), await open(blocksPath)]
+  const { count, blocks, layout, bytes } = await readAllButHashes(tableFile, tablePath)
   const { at } = layout
   const cumulative = new BigUint64Array(bytes.buffer, at.cumulative, count)
   const starts = new BigUint64Array(bytes.buffer, at.starts, blocks + 1)
@@ -145,6 +151,7 @@ export async function openMode(tablePath: string, blocksPath: string) {
   const offset = new Uint16Array(bytes.buffer, at.offset, count)
   const nodes = Array.from({ length: Math.ceil(count / CHUNK) }, (_, n) => readNode(bytes, at.nodes + n * NODE_BYTES))
 
+  const cells = cellsOf(cumulative)
   const weightOf = (row: number) => (cumulative[row] as bigint) - (row === 0 ? 0n : (cumulative[row - 1] as bigint))
   const outcomeOf = (row: number): Outcome => ({ row, id: ids[row] as number, payout: payouts[row] as number })
 
@@ -169,6 +176,9 @@ export async function openMode(tablePath: string, blocksPath: string) {
       const row = ids.indexOf(id)
       return row < 0 ? undefined : outcomeOf(row)
     },
+    /** The weights of the cells in which drawn outcomes are counted, and the cell of a row. */
+    cellWeights: cells.weights,
+    cellOf: (row: number): number => cellOf(cells, row),
     line,
     /** The `events` array of an outcome, byte for byte. */
     async events(row: number): Promise<Buffer> {
