@@ -22,6 +22,8 @@ const settings = z.object({
     .default(join(import.meta.dirname, '../../.lucero/games')),
   /** How often the list of hosted games is read. */
   PACKAGE_LIST_SECONDS: seconds(2),
+  /** How often the house is told what play of hosted games has shown. */
+  PACKAGE_WATCH_SECONDS: seconds(10),
   /** The host below which each hosted game has its own. Empty: no hosted games. For `localhost`, the port is that of the page. */
   CONTENT_HOST: z.string().default(''),
   CONTENT_SCHEME: z.enum(['http', 'https']).default('http'),
@@ -68,6 +70,7 @@ export function loadSettings(env: NodeJS.ProcessEnv) {
     dataDir: read.GAMES_DATA_DIR,
     content: { host: read.CONTENT_HOST.toLowerCase(), scheme: read.CONTENT_SCHEME },
     packageListMs: read.PACKAGE_LIST_SECONDS * 1000,
+    packageWatchMs: read.PACKAGE_WATCH_SECONDS * 1000,
     secret: read.GAMES_SECRET ?? read.PROVIDER_SECRET,
     /** Opens the database while the secret is being replaced. */
     previousSecret: read.GAMES_SECRET_PREVIOUS,

@@ -67,6 +67,12 @@ export const housePackageCalls = {
     permission: 'games.change',
     summary: 'Retire a version at once; open rounds end and pay',
   },
+  watchPackage: {
+    method: 'GET',
+    path: '/packages/watch',
+    permission: 'games.read',
+    summary: 'What play of a version has shown, beside what its tables promise: RTP, drawn outcomes, and calls',
+  },
   packageSettings: {
     method: 'GET',
     path: '/packages/settings',
@@ -226,6 +232,43 @@ const upload = z.object({
 })
 export const uploadData = z.object({ upload })
 
+const playedMode = z.object({
+  name: z.string(),
+  verdict: z.enum(['few', 'expected', 'unusual', 'deviates']).meta({
+    description:
+      'few: fewer than 100 rounds. expected: as the tables promise. unusual: an honest game is this far off in about one of a thousand looks. deviates: an honest game is never this far off, or a payout is wrong',
+  }),
+  rounds: z.number().int(),
+  staked: amount,
+  paid: amount,
+  exactRtp: rtp,
+  observedRtp: percent.nullable().meta({ description: 'null: no rounds' }),
+  interval: z
+    .object({ from: percent, to: percent })
+    .nullable()
+    .meta({ description: 'it contains the exact RTP of an honest game with a chance of 99.9 %; null: no rounds' }),
+  draws: z.object({ chiSquared: z.number(), degreesOfFreedom: z.number().int(), chance }).nullable().meta({
+    description:
+      'the drawn outcomes against their weights; chance: that of an honest draw to differ as much; null: too few rounds',
+  }),
+  wrongPayouts: z.number().int().meta({ description: 'rounds whose payout is not that of the outcome that was drawn' }),
+  abandoned: z.number().int().meta({ description: 'rounds that the player has left, and that ended without them' }),
+})
+
+const packageWatch = z.object({
+  game: z.string(),
+  version: z.number().int(),
+  name: z.string(),
+  state: z.enum(packageStates),
+  at: z.iso.datetime().nullable().meta({ description: 'the figures are of this time; null: nobody has played it' }),
+  modes: z.array(playedMode),
+  calls: z.object({
+    count: z.number().int().meta({ description: 'of front ends, in the 24 hours before `at`' }),
+    errors: z.array(z.object({ error: z.string(), calls: z.number().int() })).meta({ description: 'most first' }),
+    p99Ms: z.number().nullable().meta({ description: 'of 100 calls, 99 were answered within it; null: no calls' }),
+  }),
+})
+
 const settings = z.object({
   game: z.string(),
   version: z.number().int().meta({ description: 'the version whose step counts: the published one, or the newest' }),
@@ -288,6 +331,14 @@ export const housePackageShapes = {
     body: z.strictObject({ ...named, reason }),
     data: z.object({ package: listedPackage }),
     refusals: ['PACKAGE_NOT_FOUND', 'PACKAGE_STATE'],
+  },
+  watchPackage: {
+    query: z.strictObject({
+      game: packageGame.meta({ description: 'the id of the game' }),
+      version: versionText.optional().meta({ description: 'its number; the published version, or the newest' }),
+    }),
+    data: z.object({ watch: packageWatch }),
+    refusals: ['PACKAGE_NOT_FOUND'],
   },
   packageSettings: {
     query: z.strictObject({ game: packageGame.meta({ description: 'the id of the game' }) }),

@@ -78,6 +78,39 @@ const packageVersion = z.object({
 })
 export type PackageVersion = z.infer<typeof packageVersion>
 
+const sum = z.string().regex(/^\d{1,38}$/, 'a whole number, 0 or more, as text')
+const count = z.number().int().min(0)
+
+/** What play of a version has shown. Amounts are cents. */
+const packageFigures = z.strictObject({
+  modes: z
+    .array(
+      z.strictObject({
+        name: z.string().max(64),
+        rounds: count,
+        staked: sum,
+        paid: sum,
+        betSquares: sum.meta({ description: 'the sum of the squares of the base bets' }),
+        maxBet: sum,
+        wrongPayouts: count.meta({ description: 'rounds whose payout is not that of the outcome that was drawn' }),
+        abandoned: count.meta({ description: 'rounds that the player has left open' }),
+        fit: z
+          .strictObject({ statistic: z.number().min(0), degreesOfFreedom: count, chance: z.number().min(0).max(1) })
+          .nullable()
+          .meta({ description: 'chi-squared of the drawn outcomes against the weights; null: too few rounds' }),
+      }),
+    )
+    .max(64),
+  calls: z.strictObject({
+    results: z
+      .array(z.strictObject({ result: z.string().max(32), calls: count }))
+      .max(32)
+      .meta({ description: 'calls of front ends within 24 hours by the error of their answers; OK: none' }),
+    p99Ms: z.number().min(0).nullable(),
+  }),
+})
+export type PackageFigures = z.infer<typeof packageFigures>
+
 type PackageCallShape = { summary: string; body: z.ZodType; answer: z.ZodType; refusals: readonly RefusalCode[] }
 
 export const packageCalls = {
@@ -104,6 +137,17 @@ export const packageCalls = {
     body: z.strictObject({ token: z.string().min(1).max(128) }),
     answer: z.object({ game: z.string(), version: z.number().int() }),
     refusals: ['SESSION_NOT_FOUND'],
+  },
+  packageWatch: {
+    summary: 'Report what play of a version has shown until now. A report replaces the one before it',
+    body: z.strictObject({
+      game: z.string().max(40),
+      version: z.number().int().min(1),
+      at: z.iso.datetime().meta({ description: 'an older report than the last one is dropped' }),
+      figures: packageFigures,
+    }),
+    answer: z.object({}),
+    refusals: [],
   },
 } as const satisfies Record<string, PackageCallShape>
 

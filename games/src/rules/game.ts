@@ -3,6 +3,9 @@ import { defined } from '@lucero/kit/defined'
 import type { z } from 'zod'
 import { openDraw, type Draw, type Seeds } from './draw.ts'
 
+/** An outcome of a table: its cell (`@lucero/outcomes/cells`), and its payout in hundredths of the base bet. */
+export type DrawnOutcome = { cell: number; payout: number }
+
 /** Amounts are whole cents. */
 export type Game<Bet = unknown, Action = unknown, State = unknown, View = unknown> = {
   id: string
@@ -18,6 +21,8 @@ export type Game<Bet = unknown, Action = unknown, State = unknown, View = unknow
   freeSpin?(cents: number): Bet
   /** Only a game with one outcome for all players has it: rounds are run by the table (server/crash), not by each player. */
   table?: { crashPoint(draw: Draw): number }
+  /** Only games that draw from a table have it: what was drawn is counted against the weights. */
+  drawn?(state: State): DrawnOutcome
   /** Only games with several steps have these. */
   steps?: {
     action: z.ZodType<Action>

@@ -5,6 +5,7 @@ import { deleteRounds } from './rounds/rounds.ts'
 import { deleteSeatsOf, findIdleDemoPlayers } from './seats/seats.ts'
 import { deletePurses } from './wallet/play-money.ts'
 
+export { deleteOldCalls } from './hosted/routes.ts'
 export { deleteIdleSeats } from './seats/seats.ts'
 
 const playersPerBatch = 100

@@ -16,6 +16,7 @@ import { changePackage } from '../packages/publication.ts'
 import { findPackage, listPackages } from '../packages/reports.ts'
 import { tryPackage } from '../packages/tries.ts'
 import { listUploads, readUpload } from '../packages/uploads.ts'
+import { watchPackage } from '../packages/watch.ts'
 import { changePackageSettings, readPackageSettings } from './package-settings.ts'
 import * as race from '../race/race.ts'
 import * as risk from '../risk/findings.ts'
@@ -109,6 +110,7 @@ export const houseRoutes = withStaffActions({
   trialPackage: (runtime, { body, actor }) => changePackage(runtime, actor, 'trialPackage', body),
   publishPackage: (runtime, { body, actor }) => changePackage(runtime, actor, 'publishPackage', body),
   retirePackage: (runtime, { body, actor }) => changePackage(runtime, actor, 'retirePackage', body),
+  watchPackage: (runtime, { query }) => watchPackage(runtime, query.game, query.version),
   packageSettings: (runtime, { query }) => readPackageSettings(runtime, query.game),
   changePackageSettings: (runtime, { body, actor }) => changePackageSettings(runtime, actor, body),
   listConnections: (runtime) => aggregators.listConnections(runtime),

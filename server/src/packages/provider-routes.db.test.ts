@@ -26,6 +26,30 @@ beforeAll(async () => {
 })
 afterAll(() => casino.stop())
 
+const figuresOf = (rounds: number) => ({
+  modes: [
+    {
+      name: 'base',
+      rounds,
+      staked: String(100 * rounds),
+      paid: String(95 * rounds),
+      betSquares: String(10_000 * rounds),
+      maxBet: '100',
+      wrongPayouts: 0,
+      abandoned: 2,
+      fit: { statistic: 1.5, degreesOfFreedom: 3, chance: 0.68 },
+    },
+  ],
+  calls: {
+    results: [
+      { result: 'OK', calls: 900 },
+      { result: 'ERR_IPB', calls: 40 },
+      { result: 'ERR_VAL', calls: 60 },
+    ],
+    p99Ms: 12.5,
+  },
+})
+
 async function listed(game: string): Promise<Pick<PackageVersion, 'version' | 'state'>[]> {
   const { body } = await own.call('packages', {})
   return body.versions!.filter((one) => one.game === game).map(({ version, state }) => ({ version, state }))
@@ -76,6 +100,7 @@ it('issue 38: for another provider the calls do not exist', async () => {
     ['packages', {}],
     ['packageFile', { sha256: 'a'.repeat(64), part: 0 }],
     ['packageTry', { token: 'x' }],
+    ['packageWatch', { game: 'listed', version: 1, at: '2026-11-01T10:00:00Z', figures: figuresOf(1) }],
   ] as const) {
     const { status, body: answer } = await stranger.call(name, body)
     expect([name, status, answer.result]).toEqual([name, 404, 'NOT_FOUND'])
@@ -117,4 +142,49 @@ it('issue 38: a try is valid once', async () => {
   await insertTry(casino.runtime.db, tokenHash(token), 'by-staff', 1, 60)
   expect((await own.call('packageTry', { token })).body).toMatchObject({ game: 'by-staff', version: 1 })
   expect((await own.call('packageTry', { token })).body.result).toBe('SESSION_NOT_FOUND')
+})
+
+it('issue 38: staff see the last report about play, beside the exact figures; an older one that arrives later is dropped', async () => {
+  const game = 'watched'
+  await addPackage(casino.runtime, { game })
+  const report = (version: number, minute: number, rounds: number) =>
+    own.call('packageWatch', { game, version, at: `2026-11-01T10:0${minute}:00.000Z`, figures: figuresOf(rounds) })
+  for (const [minute, rounds] of [
+    [1, 500],
+    [5, 1000],
+    [3, 700],
+  ] as const)
+    expect((await report(1, minute, rounds)).body.result).toBe('OK')
+  expect((await report(2, 1, 500)).body.result).toBe('OK')
+  const { watch } = (await casino.house('watchPackage', { game })).data
+  expect(watch).toMatchObject({
+    version: 1,
+    state: 'published',
+    at: '2026-11-01T10:05:00.000Z',
+    calls: {
+      count: 1000,
+      errors: [
+        { error: 'ERR_VAL', calls: 60 },
+        { error: 'ERR_IPB', calls: 40 },
+      ],
+      p99Ms: 12.5,
+    },
+  })
+  expect(watch.modes).toEqual([
+    {
+      name: 'base',
+      verdict: 'expected',
+      rounds: 1000,
+      staked: 1000,
+      paid: 950,
+      exactRtp: '95.000000',
+      observedRtp: '95.000000',
+      // The deviation of a bet is 1.6576: 3.2905 × 1.6576 ÷ √1000 is 17.248 %.
+      interval: { from: '77.752176', to: '112.247824' },
+      draws: { chiSquared: 1.5, degreesOfFreedom: 3, chance: 0.68 },
+      wrongPayouts: 0,
+      abandoned: 2,
+    },
+  ])
+  expect((await casino.house('watchPackage', { game, version: 2 })).error?.description).toBe('PACKAGE_NOT_FOUND')
 })

@@ -37,4 +37,9 @@ export const packageRoutes: OwnProviderRoutes = {
     if (!taken) throw new Refusal('SESSION_NOT_FOUND')
     return taken
   },
+  packageWatch: async ({ db }, { body, nonce }) => {
+    await nonce.use()
+    await store.saveFigures(db, body)
+    return {}
+  },
 }

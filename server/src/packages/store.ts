@@ -1,5 +1,11 @@
 /** Versions of packages, and what the house has set. The content of files is in file-store.ts. */
-import type { PackageManifest, PackageSettings, PackageState } from '@lucero/contract/provider/packages'
+import type {
+  PackageBody,
+  PackageFigures,
+  PackageManifest,
+  PackageSettings,
+  PackageState,
+} from '@lucero/contract/provider/packages'
 import type { PackageReport } from '@lucero/outcomes/check'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
@@ -116,6 +122,18 @@ export const setState = (tx: Tx, game: string, version: number, state: PackageSt
       published_at = case when ${state} = 'published' then coalesce(published_at, now()) else published_at end,
       retired_at = case when ${state} = 'retired' then now() end
     where game_id = ${game} and version = ${version}`)
+
+type Figures = { figures: PackageFigures | null; figuresAt: Date | null }
+
+export const findFigures = (tx: Tx, game: string, version: number) =>
+  tx.one<Figures>(sql`
+    select figures, figures_at as "figuresAt" from package_version where game_id = ${game} and version = ${version}`)
+
+/** Nodes report at the same time, and an older report may arrive later. */
+export const saveFigures = (tx: Tx, { game, version, at, figures }: PackageBody<'packageWatch'>) =>
+  tx.run(sql`
+    update package_version set figures = ${JSON.stringify(figures)}, figures_at = ${at}
+    where game_id = ${game} and version = ${version} and (figures_at is null or figures_at <= ${at})`)
 
 /** Versions that can be played, or whose rounds may be open. */
 const isNeeded = sql`

@@ -12,12 +12,15 @@ import { contentHeaders } from './content-headers.ts'
 import { isHostOf } from '../packages/content-address.ts'
 import type { Runtime } from '../runtime.ts'
 import { seatOfContent } from '../seats/seats.ts'
+import { openCallCounts } from './call-counts.ts'
 import { openCallRate } from './call-rate.ts'
 import { addFront } from './front.ts'
 import { wholeNumber } from './path-numbers.ts'
 import { openWire, replayedOutcome, type HostedSeat } from './wire.ts'
+import { startWatch } from './watch.ts'
 import { toWireError, unknownSession } from './wire-errors.ts'
 
+export { deleteOldCalls } from './call-store.ts'
 export { addRecordRoutes } from './records.ts'
 export { forceOutcome } from './tries.ts'
 
@@ -36,7 +39,12 @@ const keyForm = /^[\x21-\x7e]{1,128}$/
 export async function addHostedRoutes(runtime: Runtime, server: Server): Promise<void> {
   const wire = openWire(runtime)
   const rate = openCallRate()
-  server.addHook('onClose', async () => void (await wire.stop()))
+  const counts = openCallCounts()
+  const watch = startWatch(runtime, counts)
+  server.addHook('onClose', async () => {
+    await wire.stop()
+    await watch.stop()
+  })
 
   const seatFor = async (game: string, body: WireBody): Promise<HostedSeat> => {
     const session = sessionOf(body)
@@ -61,9 +69,23 @@ export async function addHostedRoutes(runtime: Runtime, server: Server): Promise
       content.setNotFoundHandler(async () => Promise.reject(notFound()))
       const call = (path: string, work: Work) =>
         content.post(path, async (request, reply) => {
-          const body = readBody(typeof request.body === 'string' ? request.body : '')
-          const seat = await seatFor(gamePath.parse(request.params).game, body)
-          return reply.type('application/json; charset=utf-8').send(await work(seat, body, request))
+          const startMs = performance.now()
+          const { game } = gamePath.parse(request.params)
+          let version = runtime.packages.published(game)?.version
+          const count = (result: string) => {
+            if (version !== undefined) counts.add({ game, version }, result, performance.now() - startMs)
+          }
+          try {
+            const body = readBody(typeof request.body === 'string' ? request.body : '')
+            const seat = await seatFor(game, body)
+            version = seat.packageVersion
+            const answer = await work(seat, body, request)
+            count('OK')
+            return reply.type('application/json; charset=utf-8').send(answer)
+          } catch (error) {
+            count(toWireError(error)?.code ?? 'ERR_GEN')
+            throw error
+          }
         })
       call('/wallet/authenticate', (seat) => wire.authenticate(seat))
       call('/wallet/balance', (seat) => wire.balance(seat))

@@ -54,6 +54,7 @@ export function hostedRules(game: string, modes: readonly OpenMode[]): HostedRul
       tablePayout: payout,
       isOver,
     }),
+    drawn: ({ mode: { outcomes }, outcome: { row, payout } }) => ({ cell: outcomes.cellOf(row), payout }),
     steps: {
       action: z.literal('end'),
       cost: () => 0,

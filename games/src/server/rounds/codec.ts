@@ -1,5 +1,6 @@
 /** Converts rows of the round table to rounds, and asserts what the rest of the code relies on. */
 import assert from 'node:assert/strict'
+import type { DrawnOutcome } from '../../rules/game.ts'
 import type { Round } from './round.ts'
 
 export type RoundRow = {
@@ -29,6 +30,8 @@ export type RoundRow = {
   refusal_limit: Round['refusalLimit'] | null
   tries: number
   version: number
+  drawn: DrawnOutcome | null
+  is_abandoned: boolean
   event: string | null
   created_at: Date
 }
@@ -69,6 +72,8 @@ export function toRound(row: RoundRow): Round {
     refusalLimit: row.refusal_limit ?? undefined,
     tries: row.tries,
     version: row.version,
+    drawn: row.drawn ?? undefined,
+    isAbandoned: row.is_abandoned,
     event: row.event ?? undefined,
     createdAt: row.created_at,
   }

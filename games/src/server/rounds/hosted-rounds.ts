@@ -28,6 +28,7 @@ import {
 
 export type { Round } from './round.ts'
 export { hasBegun, waitsForWallet } from './round.ts'
+export { addClosedRounds, listCells, listSums, type SummedVersion } from './hosted-sums.ts'
 export { saveEvent } from './store.ts'
 export { fundsView } from './views.ts'
 

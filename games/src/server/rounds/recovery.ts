@@ -27,7 +27,7 @@ export function startRecovery(runtime: Runtime): Loop {
 
 async function recoverOnce(runtime: Runtime): Promise<void> {
   const abandoned = await claimAbandoned(runtime.db, batchSize, runtime.settings.endOpenRoundAfterSeconds)
-  const ended = await finish(runtime, abandoned)
+  const ended = await finish(runtime, abandoned, { isAbandoned: true })
   const waiting = await claimWaiting(runtime.db, batchSize, leaseSeconds(runtime))
   await driveAll(runtime, [...ended, ...waiting])
 }
@@ -35,12 +35,14 @@ async function recoverOnce(runtime: Runtime): Promise<void> {
 /** Players keep what an open round has won, and no front end of a withdrawn game can end it. */
 async function endWithdrawn(runtime: Runtime): Promise<void> {
   const games = runtime.packages.withdrawn()
-  if (games.length) await driveAll(runtime, await finish(runtime, await claimOfGames(runtime.db, games, batchSize)))
+  if (!games.length) return
+  const open = await claimOfGames(runtime.db, games, batchSize)
+  await driveAll(runtime, await finish(runtime, open, { isAbandoned: false }))
 }
 
-async function finish(runtime: Runtime, open: readonly Round[]): Promise<Round[]> {
+async function finish(runtime: Runtime, open: readonly Round[], why: { isAbandoned: boolean }): Promise<Round[]> {
   const ended = await inParallel(batchSize, open, (round) =>
-    logFailure(runtime, round, () => autoFinish(runtime, round)),
+    logFailure(runtime, round, () => autoFinish(runtime, round, why)),
   )
   return ended.filter((round) => round !== undefined)
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { RoundStatus, StakeLimit } from '../../api.ts'
 import type { Seeds } from '../../rules/draw.ts'
-import { replay, type AnyGame } from '../../rules/game.ts'
+import { replay, type AnyGame, type DrawnOutcome } from '../../rules/game.ts'
 
 export type Round = {
   id: string
@@ -37,13 +37,18 @@ export type Round = {
   refusalLimit: StakeLimit | undefined
   tries: number
   version: number
+  /** Of a hosted game, once the stake was taken. */
+  drawn: DrawnOutcome | undefined
+  /** The player has left it open, and it was ended without them. */
+  isAbandoned: boolean
   /** What the front end of a hosted game has noted last. */
   event: string | undefined
   createdAt: Date
 }
 
 type StakeField = 'session' | 'stake' | 'requestedStake' | 'stakeNumber' | 'spinsLeft' | 'spinsGrant'
-type ChangeableField = 'status' | 'actions' | 'pending' | 'payout' | 'counted' | 'refusal' | 'refusalLimit' | StakeField
+type EndField = 'payout' | 'counted' | 'drawn' | 'isAbandoned'
+type ChangeableField = 'status' | 'actions' | 'pending' | 'refusal' | 'refusalLimit' | StakeField | EndField
 export type Change = Partial<Pick<Round, ChangeableField>>
 
 const isCents = (amount: number) => Number.isSafeInteger(amount) && amount >= 0
@@ -89,11 +94,13 @@ export const winTransaction = ({ id }: Round) => `${id}:win`
 
 /** Replays the round with these actions. The outcome is saved before the payout is requested from the wallet. */
 function continueFrom(game: AnyGame, seeds: Seeds, bet: unknown, actions: unknown[]): Change {
-  const payout = game.payout(replay(game, seeds, { bet, actions }))
+  const state: unknown = replay(game, seeds, { bet, actions })
+  const payout = game.payout(state)
   assert(payout === undefined || isCents(payout), 'a payout is whole cents, 0 or more')
   return {
     actions,
     pending: undefined,
+    drawn: game.drawn?.(state),
     ...(payout === undefined ? { status: 'open' } : { status: 'settling', payout }),
   }
 }

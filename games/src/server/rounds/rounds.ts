@@ -170,16 +170,25 @@ async function anyRound(runtime: Runtime, id: string): Promise<Round> {
   return round
 }
 
-/** Finishes an abandoned round with the automatic actions of its rules. Undefined if the round has changed concurrently. */
-export async function autoFinish(runtime: Runtime, abandoned: Round): Promise<Round | undefined> {
-  let round: Round | undefined = abandoned
-  while (round?.status === 'open') round = await takeAutoAction(runtime, round)
+/** Finishes an open round with the automatic actions of its rules. Undefined if the round has changed concurrently. */
+export async function autoFinish(
+  runtime: Runtime,
+  open: Round,
+  why: { isAbandoned: boolean },
+): Promise<Round | undefined> {
+  let round: Round | undefined = open
+  while (round?.status === 'open') round = await takeAutoAction(runtime, round, why)
   return round
 }
 
-async function takeAutoAction(runtime: Runtime, round: Round): Promise<Round | undefined> {
+async function takeAutoAction(
+  runtime: Runtime,
+  round: Round,
+  why: { isAbandoned: boolean },
+): Promise<Round | undefined> {
   const game = defined(await rulesOf(runtime, round))
   const seeds = await seedsOf(runtime, round)
   const action: unknown = defined(game.steps).autoAction(replay(game, seeds, round))
-  return saveRound(runtime.db, round, actionTaken(game, seeds, round, action, round.session), leaseSeconds(runtime))
+  const change = { ...actionTaken(game, seeds, round, action, round.session), ...why }
+  return saveRound(runtime.db, round, change, leaseSeconds(runtime))
 }

@@ -138,18 +138,27 @@ export function saveRound(
   seatUpdate?: Sql,
 ): Promise<Round | undefined> {
   const changed = applyChange(round, change)
-  return first(
-    tx.all<Row>(sql`${seatUpdate ? sql`with along as (${seatUpdate})` : sql``}
-    update round set status = ${changed.status}, session = ${changed.session},
+  const update = sql`update round set status = ${changed.status}, session = ${changed.session},
       actions = ${JSON.stringify(changed.actions)}, pending = ${changed.pending === undefined ? null : JSON.stringify(changed.pending)},
       stake = ${changed.stake}, spins_left = ${changed.spinsLeft ?? null}, spins_grant = ${changed.spinsGrant ?? null}, asking = ${changed.requestedStake}, ask_number = ${changed.stakeNumber},
       asked_at = case when ask_number = ${changed.stakeNumber} then asked_at else now() end,
+      drawn = ${changed.drawn === undefined ? null : JSON.stringify(changed.drawn)}, is_abandoned = ${changed.isAbandoned},
       payout = ${changed.payout ?? null}, counted = ${changed.counted ?? null}, refusal = ${changed.refusal ?? null},
       refusal_limit = ${changed.refusalLimit === undefined ? null : JSON.stringify(changed.refusalLimit)},
       tries = 0, next_try_at = now() + make_interval(secs => ${changed.status === 'open' ? 0 : leaseSeconds}), version = version + 1, changed_at = now()
-    where id = ${round.id} and version = ${round.version} returning *`),
-  )
+    where id = ${round.id} and version = ${round.version} returning *`
+  const isCounted = changed.status === 'closed' && changed.mode === 'real' && changed.drawn !== undefined
+  return first(tx.all<Row>(isCounted ? withClosed(update, seatUpdate) : withSeat(update, seatUpdate)))
 }
+
+const withSeat = (update: Sql, seatUpdate: Sql | undefined) =>
+  seatUpdate ? sql`with along as (${seatUpdate}) ${update}` : update
+
+/** Notes the round for the sums of its version (hosted-sums.ts). */
+const withClosed = (update: Sql, seatUpdate: Sql | undefined) => sql`
+  with ${seatUpdate ? sql`along as (${seatUpdate}),` : sql``} saved as (${update}),
+    noted as (insert into hosted_closed (round) select id from saved)
+  select * from saved`
 
 /** Makes concurrent decisions about an open round fail, so that they read it again. Returns the round as it is. */
 export const renewVersion = async (tx: Tx, id: string): Promise<Round> =>

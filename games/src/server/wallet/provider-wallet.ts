@@ -12,7 +12,7 @@ import {
   type ProviderBalance,
   type ProviderCall,
 } from '@lucero/contract/provider/calls'
-import { packageCalls, type PackageAnswer } from '@lucero/contract/provider/packages'
+import { packageCalls, type PackageAnswer, type PackageBody } from '@lucero/contract/provider/packages'
 import { traceHeader } from '@lucero/contract/shared/tracing'
 import { activeSpan } from '@lucero/kit/active-span'
 import { z } from 'zod'
@@ -37,6 +37,7 @@ export type PackageClient = {
   file(sha256: string, part: number): Promise<{ bytes: Buffer; parts: number }>
   /** The version that a link of staff opens, once. */
   takeTry(token: string): Promise<PackageAnswer<'packageTry'> | undefined>
+  reportFigures(report: PackageBody<'packageWatch'>): Promise<void>
 }
 
 type MovementCall = 'bet' | 'win' | 'rollback'
@@ -106,6 +107,9 @@ function packageClient({ callOther }: Client): PackageClient {
     async takeTry(token) {
       const reply = await decided('packageTry', { token })
       return reply.outcome === 'accepted' ? reply.answer : undefined
+    },
+    async reportFigures(report) {
+      await accepted('packageWatch', report)
     },
   }
 }
