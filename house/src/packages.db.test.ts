@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { registerOwnGames } from '../../server/src/games/own-games.ts'
 import { openCasino, type Casino } from '../../server/src/testing/casino.ts'
 import { goodFiles, packageFolder } from '../../outcomes/src/testing/package-folder.ts'
+import { providerAt, type Provider } from '../../server/src/testing/provider.ts'
+import { ownProviderId } from '@lucero/contract/shared/own-games'
 import { exitCodes } from './problem.ts'
 import { commandLine, outcome } from './testing/command-line.ts'
 
@@ -14,14 +16,41 @@ import { commandLine, outcome } from './testing/command-line.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 let casino: Casino
+let gamesProcess: Provider
 beforeAll(async () => {
   casino = await openCasino()
-  await registerOwnGames(casino.runtime, randomBytes(32).toString('hex'))
+  const secret = randomBytes(32).toString('hex')
+  await registerOwnGames(casino.runtime, secret)
+  gamesProcess = providerAt(casino.address, ownProviderId, secret)
 })
 afterAll(() => casino.stop())
 
 const { house } = commandLine(() => casino)
 const rights = ['--rights', 'Ana, MIT']
+
+/** Every payout of 1,000 rounds was paid twice. */
+const played = {
+  modes: [
+    {
+      name: 'base',
+      rounds: 1000,
+      staked: '100000',
+      paid: '190000',
+      betSquares: '10000000',
+      maxBet: '100',
+      wrongPayouts: 0,
+      abandoned: 2,
+      fit: { statistic: 1.5, degreesOfFreedom: 3, chance: 0.68 },
+    },
+  ],
+  calls: {
+    results: [
+      { result: 'OK', calls: 900 },
+      { result: 'ERR_VAL', calls: 100 },
+    ],
+    p99Ms: 12.5,
+  },
+}
 
 function folderOf() {
   const folder = packageFolder(goodFiles())
@@ -52,6 +81,23 @@ it('issue 38: packages add sends a folder, and list, show, try, trial, publish a
     0,
     'comet version 1 is published.',
   ])
+  expect(outcome(await house(['packages', 'watch', 'comet', '1']))).toEqual([
+    0,
+    'comet, comet version 1: published\nNobody has played it with real credit yet.',
+  ])
+  await gamesProcess.call('packageWatch', {
+    game: 'comet',
+    version: 1,
+    at: '2026-11-01T10:00:00.000Z',
+    figures: played,
+  })
+  const watched = await house(['packages', 'watch', 'comet'])
+  expect(watched.out).toContain('comet, comet version 1: published. Figures of 2026-11-01 10:00:00 UTC')
+  expect(watched.out).toMatch(
+    /base │ DEVIATES │ +1,000 │ +1,000\.00 │ +1,900\.00 │ +95\.00 % │ +190\.00 % │ 172\.75 % – 207\.25 % │ χ² 1\.5 of 3, p = 0\.68 │ +0 │ +2/,
+  )
+  expect(watched.out).toContain('1,000 calls of the front end in 24 hours: 10.00 % with an error, 99 % within 13 ms')
+  expect(watched.out).toContain('\n  ERR_VAL: 100')
   expect((await house(['packages', 'retire', 'comet', '1', ...reason])).exitCode).toBe(exitCodes.usage)
   expect(outcome(await house(['packages', 'retire', 'comet', '1', ...reason, '--yes']))).toEqual([
     0,

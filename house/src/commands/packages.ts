@@ -6,6 +6,7 @@ import { optional, requestId, required } from '../field.ts'
 import { count, counted, right, table } from '../printing.ts'
 import { Problem } from '../problem.ts'
 import { packageSettingsCommand } from './package-settings.ts'
+import { packageWatchCommand } from './package-watch.ts'
 import { readVersion } from '../reading.ts'
 
 const game = required('<gameId>', 'As packages list shows it')
@@ -135,5 +136,6 @@ export const packageCommands = [
       `Retire ${id} version ${number}? It cannot be played again, unless it is uploaded again.`,
     prints: stateText,
   }),
+  packageWatchCommand,
   packageSettingsCommand,
 ]
