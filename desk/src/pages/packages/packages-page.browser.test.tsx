@@ -11,6 +11,7 @@ import { stubHouse } from '../../testing/stub-house.ts'
 
 type Version = HouseData<'findPackage'>['package']
 type Upload = HouseData<'packageUpload'>['upload']
+type PackageWatch = HouseData<'watchPackage'>['watch']
 
 const at = '2026-11-01T10:00:00.000Z'
 const hash = (digit: string) => digit.repeat(64)
@@ -96,6 +97,34 @@ const settings: HouseData<'packageSettings'>['settings'] = {
   },
   own: ['disabledAutoplay'],
 }
+const played: PackageWatch['modes'][number] = {
+  name: 'base',
+  verdict: 'expected',
+  rounds: 1_284_310,
+  staked: 1_923_004.4,
+  paid: 1_846_912.1,
+  exactRtp: '96.123456',
+  observedRtp: '96.043093',
+  interval: { from: '93.412345', to: '98.673841' },
+  draws: { chiSquared: 498.213, degreesOfFreedom: 517, chance: 0.7185 },
+  wrongPayouts: 0,
+  abandoned: 214,
+}
+const watched: PackageWatch = {
+  game: 'comet',
+  version: 2,
+  name: 'Comet Cluster',
+  state: 'published',
+  at,
+  modes: [
+    played,
+    { ...played, name: 'bonus', verdict: 'deviates', draws: { ...played.draws!, chance: 1e-9 }, wrongPayouts: 3 },
+    { ...played, name: 'new', verdict: 'few', rounds: 0, observedRtp: null, interval: null, draws: null },
+  ],
+  calls: { count: 120_000, errors: [{ error: 'ERR_IPB', calls: 84 }], p99Ms: 38.05 },
+}
+const notPlayed: PackageWatch = { ...watched, at: null, modes: [], calls: { count: 0, errors: [], p99Ms: null } }
+
 const address = '/desk/packages?game=comet&version=2'
 const reason = 'Certificate 4711'
 
@@ -259,6 +288,7 @@ it('issue 38: retiring says that open rounds end and pay; a right that was taken
   const house = stubHouse({
     packageSettings: { settings },
     findPackage: { package: published },
+    watchPackage: { watch: notPlayed },
     retirePackage: new Refusal('FORBIDDEN'),
   })
   const { hint } = await renderDesk(address)
@@ -274,6 +304,45 @@ it('issue 38: retiring says that open rounds end and pay; a right that was taken
   await hint('approvals')
   await expect.element(dialog.getByText('The version is in another state now: Retired.')).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Retire version 2' })).not.toBeInTheDocument()
+})
+
+it('issue 38: what play has shown, with an alarm for a mode that deviates', async () => {
+  const published = { ...version, state: 'published' as const, difference: null, warnings: [] }
+  const house = stubHouse({
+    packageSettings: { settings },
+    findPackage: { package: published },
+    watchPackage: { watch: watched },
+  })
+  await renderDesk(address)
+  const row = (name: string | RegExp) => page.getByRole('region', { name: 'Watch' }).getByRole('row', { name })
+  await expect
+    .element(
+      row(
+        'base As expected 1,284,310 96.12 % 96.04 % 93.41 % to 98.67 % 1,923,004.40 1,846,912.10 72 % χ² 498.2, 517 degrees 0 214',
+      ),
+    )
+    .toBeVisible()
+  await expect.element(row(/^bonus Deviates .* Below 0\.0001 % .* 3 214$/)).toBeVisible()
+  await expect.element(row(/^new Too few rounds 0 96\.12 % – /)).toBeVisible()
+  await expect.element(page.getByText(/^bonus deviates\. Chance does not explain it/)).toBeVisible()
+  await expect.element(page.getByText(/In 999 of 1,000 honest games/)).toBeVisible()
+  await expect.element(page.getByText('0.07 % (ERR_IPB 84)')).toBeVisible()
+  await expect.element(page.getByText('39 ms')).toBeVisible()
+  await expectAccessible()
+  expect(house.queriesOf('watchPackage')).toEqual(['?game=comet&version=2'])
+})
+
+it('issue 38: a version that nobody has played says so, and one that was only uploaded is not watched', async () => {
+  const house = stubHouse({
+    packageSettings: { settings },
+    findPackage: { package: { ...version, state: 'trial' } },
+    watchPackage: { watch: notPlayed },
+  })
+  const { hint } = await renderDesk(address)
+  await expect.element(page.getByText('Nobody has played this version with real credit yet.')).toBeVisible()
+  house.answers.findPackage = { package: version }
+  await hint('approvals')
+  await expect.element(page.getByRole('heading', { name: 'Watch' })).not.toBeInTheDocument()
 })
 
 it('issue 38: bets and rules of a game are shown, and only what differs is changed, with a reason', async () => {

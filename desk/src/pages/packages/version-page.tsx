@@ -28,6 +28,7 @@ import { NewUpload } from './new-upload.tsx'
 import { ChangeState, type StateCall } from './change-state.tsx'
 import { Settings } from './settings.tsx'
 import { Try } from './try.tsx'
+import { Watch } from './watch.tsx'
 import { sizeText, states, stateTones, warningText, type Version } from './words.ts'
 
 type Action = StateCall | 'try' | 'upload'
@@ -112,6 +113,7 @@ function Report({ shown }: { shown: Version }) {
           </ul>
         </Panel>
       )}
+      {shown.state !== 'uploaded' && <Watch game={shown.game} version={shown.version} />}
       <Modes modes={modes} />
       {difference && <Difference difference={difference} />}
       <Settings game={shown.game} />

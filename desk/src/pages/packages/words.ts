@@ -9,6 +9,7 @@ import { formatCount, formatSum } from '../../lib/sums.ts'
 export type ListedVersion = HouseData<'listPackages'>['packages'][number]
 export type Version = HouseData<'findPackage'>['package']
 export type HouseUpload = HouseData<'packageUpload'>['upload']
+export type PackageWatch = HouseData<'watchPackage'>['watch']
 
 export const states: Record<PackageState, () => string> = {
   uploaded: () => t('Uploaded|version'),
@@ -18,11 +19,25 @@ export const states: Record<PackageState, () => string> = {
 }
 export const stateTones = { uploaded: 'neutral', trial: 'violet', published: 'green', retired: 'coral' } as const
 
+type Verdict = PackageWatch['modes'][number]['verdict']
+
+export const verdicts: Record<Verdict, () => string> = {
+  few: () => t('Too few rounds'),
+  expected: () => t('As expected'),
+  unusual: () => t('Unusual'),
+  deviates: () => t('Deviates'),
+}
+export const verdictTones = { few: 'neutral', expected: 'green', unusual: 'gold', deviates: 'coral' } as const
+
+/** The chance that an honest draw differs from the weights at least as much. */
+export const chanceText = (chance: number): string =>
+  chance < 1e-6 ? t('Below {percent} %', { percent: '0.0001' }) : `${Number((chance * 100).toPrecision(2))} %`
+
 /** `95.123456` is 95.12 %. The server rounds down, and so does this. */
-const shortRtp = (rtp: string): string => `${rtp.replace(/(\.\d\d)\d*$/, '$1')} %`
+export const shortPercent = (rtp: string): string => `${rtp.replace(/(\.\d\d)\d*$/, '$1')} %`
 
 export const rtpRange = ({ minRtp, maxRtp }: Pick<ListedVersion, 'minRtp' | 'maxRtp'>): string =>
-  minRtp === maxRtp ? shortRtp(minRtp) : `${shortRtp(minRtp)} – ${shortRtp(maxRtp)}`
+  minRtp === maxRtp ? shortPercent(minRtp) : `${shortPercent(minRtp)} – ${shortPercent(maxRtp)}`
 
 /** A payout or a cost in base bets: 5,000×. */
 export const timesText = (multiple: number): string => `${formatSum(String(multiple))}×`
