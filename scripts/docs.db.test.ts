@@ -7,6 +7,7 @@ import { callPlayerApi } from '@lucero/contract/player/client'
 import { dataIn } from '@lucero/contract/shared/send'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandLine } from '../house/src/testing/command-line.ts'
+import { goodFiles, packageFolder } from '../outcomes/src/testing/package-folder.ts'
 import { startServerProcess, type ServerProcess } from '../server/src/testing/server-process.ts'
 import { temporaryFolder, type TemporaryFolder } from '../server/src/testing/temporary-folder.ts'
 import { fencedBlocks, shellCommands, type Block } from './steps/fenced-blocks.ts'
@@ -23,7 +24,7 @@ const blocks = pages
   .flatMap((page) => fencedBlocks(page, readFileSync(join(root, page), 'utf8')))
 
 /** Values of a started program that replace the placeholders of a page. */
-type Values = { address: string; secret: string; bonus: string; token: string }
+type Values = { address: string; secret: string; bonus: string; token: string; packageFolder: string }
 
 type Runs = {
   command: RegExp
@@ -66,6 +67,13 @@ const runs: Runs[] = [
   },
   { command: /^npm run house -- games add acme comet / },
   { command: /^npm run house -- games trial comet (add demoplayer|off)$/ },
+  {
+    command: /^npm run house -- packages add \.\/comet-cluster /,
+    with: (command, { packageFolder: folder }) => command.replace('./comet-cluster', folder),
+  },
+  { command: /^npm run house -- packages (show|try|settings|trial|publish|watch) comet-cluster/ },
+  { command: /^npm run house -- games trial comet-cluster add demoplayer$/ },
+  { command: /^npm run house -- packages retire comet-cluster /, with: withoutQuestion },
   { command: /^npm run conformance -- --list$/ },
   // One case only: conformance/src/ourselves.db.test.ts runs the whole suite.
   {
@@ -167,7 +175,8 @@ describe('every block of the pages', () => {
 describe('on a started program', { timeout: 120_000 }, () => {
   let folder: TemporaryFolder
   let program: ServerProcess
-  const values: Values = { address: '', secret: '', bonus: '', token: '' }
+  const samplePackage = packageFolder(goodFiles())
+  const values: Values = { address: '', secret: '', bonus: '', token: '', packageFolder: samplePackage.path }
 
   beforeAll(async () => {
     folder = temporaryFolder()
@@ -178,6 +187,7 @@ describe('on a started program', { timeout: 120_000 }, () => {
   afterAll(async () => {
     await program.stop()
     await folder.remove()
+    samplePackage.remove()
   })
 
   const signIn = async (username: string) => {
@@ -231,7 +241,7 @@ describe('on a started program', { timeout: 120_000 }, () => {
   })
 
   const hasTools = ['curl', 'openssl'].every((tool) => spawnSync(tool, ['version']).error === undefined)
-  const sample = (language: string, name: string) =>
+  const sampleBlock = (language: string, name: string) =>
     blocks.find((block) => block.page === 'docs/provider-api.md' && block.language === language && block.name === name)!
 
   it('integrators F6 the sample clients place a bet for demoplayer, the sign-in that npm start prints', async () => {
@@ -244,12 +254,12 @@ describe('on a started program', { timeout: 120_000 }, () => {
     }
     const env = { WALLET: address, PROVIDER: 'acme', SECRET: values.secret, GAME: 'comet' }
     const client = join(folder.path, 'client.mts')
-    writeFileSync(client, sample('ts', 'client').text)
+    writeFileSync(client, sampleBlock('ts', 'client').text)
     const played = await run(`"${process.execPath}" "${client}"`, { ...env, TOKEN: await launch() })
     expect(played).toMatch(/^bet \{\s+result: 'OK'[^]*win \{\s+result: 'OK'/)
     if (!hasTools) return
     const script = join(folder.path, 'ask.sh')
-    writeFileSync(script, sample('sh', 'ask').text)
+    writeFileSync(script, sampleBlock('sh', 'ask').text)
     const body = JSON.stringify({ token: await launch(), game: 'comet' })
     expect(JSON.parse(await run(`sh "${script}" session '${body}'`, env))).toMatchObject({ result: 'OK' })
   })
