@@ -167,6 +167,12 @@ it('issue 38: a content host needs the public address, where the page around the
   )
 })
 
+it('issue 38: live mode has no simulated aggregator', () => {
+  expect(loadConfig({}).demoAggregator).toBe(true)
+  expect(loadConfig({ LUCERO_DEMO_AGGREGATOR: 'off' }).demoAggregator).toBe(false)
+  expect(loadConfig({ ...live, LUCERO_DEMO_AGGREGATOR: 'on' }).demoAggregator).toBe(false)
+})
+
 it('LUCERO_SECRET_PREVIOUS must differ from LUCERO_SECRET', () => {
   const LUCERO_SECRET = 'a secret of our own, 32 characters'
   const other = 'another secret of our own, 32 or more'
