@@ -4,11 +4,8 @@
  * same lines to as many connections. The crash point is fixed, so that the flight lasts long enough.
  *   npm run bench -- crash [--players 2000] [--betting 20] [--database URL]
  */
-import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { loadavg } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gamesApi } from '../../games/src/api-path.ts'
 import { compareRecords } from '../../games/src/testing/compare-records.ts'
@@ -20,6 +17,7 @@ import type { BetResult, CashOutResult, Connection, Measurement, Order } from '.
 import { openSeats } from './crash/seats.ts'
 import { quantile } from '@lucero/lab/load/quantile'
 import { printTable } from './figures.ts'
+import { startGames } from './games.ts'
 import { readOptions } from './options.ts'
 import { processorOf } from '@lucero/lab/nodes/processor'
 import { startStack, type Stack } from './stack.ts'
@@ -41,7 +39,14 @@ export async function run(): Promise<void> {
   try {
     const tokens = await inside(stack, async (runtime) => {
       await registerOwnGames(runtime, secret)
-      const games = await startGames(stack, secret, bettingSeconds)
+      const games = await startGames(stack, secret, {
+        file: 'testing/crash-process.ts',
+        env: {
+          CRASH_CHAIN_LENGTH: '2500',
+          CRASH_BETTING_SECONDS: String(bettingSeconds),
+          CRASH_AT: String(crashAt),
+        },
+      })
       closing.push(games)
       return { games, all: await openSeats(runtime, count, `http://127.0.0.1:${games.port}`) }
     })
@@ -67,24 +72,6 @@ export async function run(): Promise<void> {
 }
 
 const order = <T>(players: Child, message: Order): Promise<T> => say<T>(players, message)
-
-async function startGames({ databaseUrl, address }: Stack, secret: string, bettingSeconds: number) {
-  const file = join(import.meta.dirname, '../../games/src/testing/crash-process.ts')
-  const env = {
-    ...process.env,
-    WALLET_URL: address,
-    PROVIDER_SECRET: secret,
-    DATABASE_URL: databaseUrl,
-    GAMES_PAGE_DIR: join(import.meta.dirname, 'no-page'),
-    LOG_LEVEL: 'error',
-    CRASH_CHAIN_LENGTH: '2500',
-    CRASH_BETTING_SECONDS: String(bettingSeconds),
-    CRASH_AT: String(crashAt),
-  }
-  const child = fork(file, { env, execArgv: [...process.execArgv] })
-  const [{ gamesPort }] = (await once(child, 'message')) as [{ gamesPort: number }]
-  return { pid: child.pid!, process: child, port: gamesPort }
-}
 
 type Phase = Measurement & { cpuMs: number }
 

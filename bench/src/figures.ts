@@ -19,6 +19,10 @@ export async function timed<Result>(work: () => Promise<Result>): Promise<{ resu
 
 export const ms = (value: number): string => `${value.toFixed(2)} ms`
 
+/** A figure with its goal. */
+export const judged = (figure: string, isMet: boolean, goal: string): string =>
+  `${figure}   goal ${goal}: ${isMet ? 'met' : 'NOT MET'}`
+
 export function printTable(title: string, rows: [string, string][]): void {
   const width = Math.max(...rows.map(([name]) => name.length))
   const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import { keepObjectsYoung } from '@lucero/kit/young-objects'
 
-const parts = new Set(['main', 'figures', 'options', 'players', 'stack'])
+const parts = new Set(['main', 'figures', 'games', 'options', 'players', 'stack'])
 const names = (await readdir(import.meta.dirname))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.replace(/\.ts$/, ''))

@@ -31,11 +31,28 @@ export async function launchPlayers<Seat>(
   await addOperator(runtime, { id: operatorId, name: 'Bench', approvesItself: true, welcomeCents: 0n })
   return inParallel(atOnce, await addPlayers(runtime, players), async (player) => {
     await applyToOperator(runtime, player, { operatorId })
-    const credit = { playerId: player, operatorId, cents: BigInt(cents), requestId: randomUUID() }
-    await grantCredit(runtime, credit, runtime.books.submit)
-    await transferToGame(runtime, player, { items: [{ gameId, amount: cents / 100 }] })
-    const caller = await authenticate(runtime, await startSession(runtime.db, player, 'access'), 'session')
-    const { url } = await launchGame(runtime, caller, { gameId, platform: 'desktop', lang: 'en' }, undefined)
-    return sitDown({ player, token: new URL(url, 'http://x').searchParams.get('token') ?? '' })
+    return sitDown({ player, token: await launch(runtime, player, { gameId, cents }) })
   })
+}
+
+/** Puts credit into the game, and returns the launch token. */
+export async function launch(
+  runtime: Runtime,
+  player: string,
+  { gameId, cents }: { gameId: string; cents: number },
+): Promise<string> {
+  await fund(runtime, player, { gameId, cents })
+  const caller = await authenticate(runtime, await startSession(runtime.db, player, 'access'), 'session')
+  const { url } = await launchGame(runtime, caller, { gameId, platform: 'desktop', lang: 'en' }, undefined)
+  return new URL(url, 'http://x').searchParams.get('token') ?? ''
+}
+
+export async function fund(
+  runtime: Runtime,
+  player: string,
+  { gameId, cents }: { gameId: string; cents: number },
+): Promise<void> {
+  const credit = { playerId: player, operatorId, cents: BigInt(cents), requestId: randomUUID() }
+  await grantCredit(runtime, credit, runtime.books.submit)
+  await transferToGame(runtime, player, { items: [{ gameId, amount: cents / 100 }] })
 }

@@ -56,14 +56,15 @@ async function startOn(postgres: BenchPostgres, settings: Record<string, string>
 
 async function startNode(databaseUrl: string, settings: Record<string, string>, flags: string[]) {
   const port = await freePort()
+  const housePort = await freePort()
   const env = {
     LOG_LEVEL: 'error',
     ...settings,
     PORT: String(port),
-    ...('LUCERO_HOUSE_PORT' in settings && { LUCERO_HOUSE_PORT: String(await freePort()) }),
+    ...('LUCERO_HOUSE_PORT' in settings && { LUCERO_HOUSE_PORT: String(housePort) }),
     DATABASE_URL: databaseUrl,
   }
   // Inherits the flags of the benchmark: `node --cpu-prof bench/src/main.ts bets` profiles the program too.
   const node = await startServerProcess(env, undefined, undefined, [...process.execArgv, ...flags])
-  return { ...node, port, address: `http://127.0.0.1:${port}` }
+  return { ...node, port, address: `http://127.0.0.1:${port}`, houseAddress: `http://127.0.0.1:${housePort}` }
 }

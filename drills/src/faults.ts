@@ -47,6 +47,32 @@ const reportsOmitRounds: Fault = {
 }
 
 export const faults: Record<string, Record<string, Fault>> = {
+  aggregator: {
+    'a rollback leaves its bet': {
+      patches: [
+        [
+          'server/src/aggregators/movements.ts',
+          'body: { player, transaction, target: reference }',
+          'body: { player, transaction, target: transaction }',
+        ],
+      ],
+      verdict: /equals the aggregator's record|after its rollback is refused/,
+    },
+    'the answer comes before the commit': {
+      ...answerBeforeCommit,
+      verdict: /equals the aggregator's record|was answered|exists exactly once/,
+    },
+    'a retry is another transaction': {
+      patches: [
+        [
+          'server/src/aggregators/movements.ts',
+          'return playRoutes.win(runtime, { providerId: connection.id, body, nonce: noNonce })',
+          'return playRoutes.win(runtime, { providerId: connection.id, body: { ...body, transaction: `${Math.random()}` }, nonce: noNonce })',
+        ],
+      ],
+      verdict: /equals the aggregator's record|was answered/,
+    },
+  },
   'backup-restore': {
     'restore ignores the target time': {
       patches: [['drills/src/backup.ts', '    recovery_target_time: at,\n', '']],

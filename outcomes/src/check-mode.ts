@@ -1,5 +1,4 @@
 /** Checks one mode of a package and writes it in the stored form. Lines are read one by one and never kept. */
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { linesOf } from './lines.ts'
 import { readOutcomeLine } from './outcome-line.ts'
 import { returnAt, returnOf, statisticsOf, type Statistics } from './statistics.ts'
 import { openBlocks, writeTable, type LinePositions } from './stored-mode.ts'
+import { sha256 } from './sum-tree.ts'
 import { indexById, readTable, type Table } from './table.ts'
 import { decompress } from './zstd.ts'
 
@@ -96,7 +96,7 @@ async function storeLines(table: Table, { events }: ModeEntry, math: string, blo
         const position = await blocks.add(line)
         block[row] = position.block
         positions.offset[row] = position.offset
-        positions.hashes.set(createHash('sha256').update(line).digest(), row * HASH_BYTES)
+        positions.hashes.set(sha256(line), row * HASH_BYTES)
       }
     }
     return blocks.end()

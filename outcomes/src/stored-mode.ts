@@ -6,7 +6,9 @@
  * each row; u16 position in the block; nodes of the sum tree above each 1,024 leaves; 32 bytes for each line's hash. Numbers are little-endian,
  * sections begin at multiples of 8.
  */
+import { read as readWithCallback } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { cellOf, cellsOf } from './cells.ts'
 import { limits } from './fault.ts'
@@ -18,11 +20,17 @@ import type { Table } from './table.ts'
 const MAGIC = 'LUCMODE1'
 const HEADER_BYTES = 64
 const BLOCK_BYTES = 16 * 1024
+const BLOCKS_PER_WRITE = 64
 const HASH_BYTES = 32
 const NODE_BYTES = HASH_BYTES + 32
 /** Leaves below one stored node. A proof computes the nodes below it again. */
 const CHUNK = 1024
 const LINE_FEED = 0x0a
+
+/** A block and its last line come out in one piece, which saves a quarter of the CPU time. */
+const decompression = { chunkSize: 2 * BLOCK_BYTES, maxOutputLength: limits.lineBytes + 2 * BLOCK_BYTES }
+/** Takes less CPU time than the same method of a FileHandle. */
+const readFrom = promisify(readWithCallback)
 
 /** Where the lines of a mode stand in its blocks, in the order of the table. */
 export type LinePositions = { block: Uint32Array; offset: Uint16Array; hashes: Buffer }
@@ -31,23 +39,32 @@ export type LinePositions = { block: Uint32Array; offset: Uint16Array; hashes: B
 export function openBlocks(file: FileHandle) {
   const starts: number[] = [0]
   let [waiting, length]: [Buffer[], number] = [[], 0]
-  const flush = async () => {
+  let [unwritten, written]: [Buffer[], number] = [[], 0]
+  /** Few large writes: each one costs as much CPU time as half a block. */
+  const write = async () => {
+    const bytes = Buffer.concat(unwritten)
+    await file.write(bytes, 0, bytes.length, written)
+    ;[unwritten, written] = [[], written + bytes.length]
+  }
+  const endBlock = async () => {
     if (length === 0) return
     const block = zstdCompressSync(Buffer.concat(waiting, length))
-    await file.write(block)
+    unwritten.push(block)
     starts.push((starts.at(-1) as number) + block.length)
     ;[waiting, length] = [[], 0]
+    if (unwritten.length >= BLOCKS_PER_WRITE) await write()
   }
   return {
     async add(line: Buffer): Promise<{ block: number; offset: number }> {
       const position = { block: starts.length - 1, offset: length }
       waiting.push(Buffer.from(line), lineFeed)
       length += line.length + 1
-      if (length >= BLOCK_BYTES) await flush()
+      if (length >= BLOCK_BYTES) await endBlock()
       return position
     },
     async end(): Promise<number[]> {
-      await flush()
+      await endBlock()
+      await write()
       return starts
     },
   }
@@ -159,9 +176,9 @@ export async function openMode(tablePath: string, blocksPath: string) {
   const line = async (row: number): Promise<Buffer> => {
     const number = block[row] as number
     const from = Number(starts[number])
-    const compressed = Buffer.alloc(Number(starts[number + 1]) - from)
-    await blocksFile.read(compressed, 0, compressed.length, from)
-    const lines = zstdDecompressSync(compressed, { maxOutputLength: limits.lineBytes + 2 * BLOCK_BYTES })
+    const compressed = Buffer.allocUnsafe(Number(starts[number + 1]) - from)
+    await readFrom(blocksFile.fd, compressed, 0, compressed.length, from)
+    const lines = zstdDecompressSync(compressed, decompression)
     const start = offset[row] as number
     return lines.subarray(start, lines.indexOf(LINE_FEED, start))
   }

@@ -2,7 +2,7 @@
  * A Merkle tree over the rows of a mode whose nodes also hold sums: W of the weights, V of weight × payout. So the root fixes every outcome,
  * its chance, and the return to player. Numbers of a leaf have 8 bytes, sums of a node 16, all big-endian.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 export type TreeNode = { hash: Buffer; weight: bigint; value: bigint }
 /** A leaf: one row of the table and the hash of its outcome's line. */
@@ -86,4 +86,5 @@ export function followPath(leaf: Leaf, path: readonly PathNode[]): { root: TreeN
   return { root: node, from, to: from + leaf.weight }
 }
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+/** In one call, which takes a third of the CPU time of a hash object. */
+export const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer')

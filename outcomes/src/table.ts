@@ -115,8 +115,13 @@ export function indexById({ count, ids }: Table): (id: number) => number | undef
   const keys = new BigUint64Array(count)
   for (let row = 0; row < count; row += 1) keys[row] = (BigInt(ids[row] as number) << 32n) | BigInt(row)
   keys.sort()
-  const sortedIds = Uint32Array.from(keys, (key) => Number(key >> 32n))
-  const rows = Uint32Array.from(keys, (key) => Number(key & 0xffff_ffffn))
+  // `Uint32Array.from` would hold a list of all keys as bigints, 32 bytes each.
+  const [sortedIds, rows] = [new Uint32Array(count), new Uint32Array(count)]
+  for (let at = 0; at < count; at += 1) {
+    const key = keys[at] as bigint
+    sortedIds[at] = Number(key >> 32n)
+    rows[at] = Number(key & 0xffff_ffffn)
+  }
   for (let at = 1; at < count; at += 1)
     if (sortedIds[at] === sortedIds[at - 1]) throw fault(`the id ${sortedIds[at]} stands in the table twice`)
   return (id) => {

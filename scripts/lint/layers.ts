@@ -152,15 +152,17 @@ const LAB_LAYERS = [['until'], ['clients', 'nodes'], ['load']]
 const BENCH_LAYERS = [
   ['figures', 'options', 'players', 'stack'],
   ['bets'],
-  ['crash', 'ledger', 'page', 'reads', 'reports', 'socket'],
-  ['bonus', 'capacity', 'overload', 'processes', 'search', 'start', 'traces'],
+  ['games'],
+  ['aggregator', 'crash', 'ledger', 'outcomes', 'page', 'reads', 'reports', 'socket'],
+  ['bonus', 'capacity', 'overload', 'play', 'processes', 'search', 'start', 'traces'],
+  ['upload'],
   ['main'],
 ]
 
 const DRILLS_LAYERS = [
   ['drill', 'faults', 'metrics', 'shifted-clock', 'sign-ins', 'spread'],
   ['stack'],
-  ['backup', 'postgres-process'],
+  ['aggregator', 'backup', 'postgres-process'],
   ['drills', 'soak'],
   ['main', 'plant'],
 ]

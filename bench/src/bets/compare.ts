@@ -3,11 +3,19 @@ import { printTable, rateLine } from '../figures.ts'
 import { medianOf } from '@lucero/lab/load/closed-loop'
 import { costing, notSeen, processorOf, type Cost } from '@lucero/lab/nodes/processor'
 import type { Stack } from '../stack.ts'
-import type { LoadResult } from './load.ts'
+import type { LoadOrder, LoadResult } from './load.ts'
 import { load, type Child } from './processes.ts'
 import type { ProviderSessions } from '@lucero/lab/load/requests'
 
-export type Peer = { name: string; port: number; pid: number; sessions: ProviderSessions; hasDatabase: boolean }
+export type Peer = {
+  name: string
+  port: number
+  pid: number
+  sessions: ProviderSessions
+  hasDatabase: boolean
+  /** By default bets and wins of the provider API. */
+  load?: (order: Pick<LoadOrder, 'connections' | 'seconds'>) => Promise<LoadResult>
+}
 type Round = LoadResult & Cost
 export type Setting = {
   stack: Pick<Stack, 'postgres'>
@@ -21,12 +29,14 @@ export type Setting = {
 const untilCompiledSeconds = 15
 
 export async function warmUp(peers: Peer[], generator: Child): Promise<void> {
-  for (const { port, sessions } of peers)
-    await load(generator, { ...sessions, port, connections: 128, seconds: untilCompiledSeconds })
+  for (const peer of peers) await loadOf(peer, generator)({ connections: 128, seconds: untilCompiledSeconds })
 }
 
-/** Compares the first load with each of the others. Rounds alternate, so that other load on the machine affects all equally. */
-export async function compare(peers: Peer[], setting: Setting): Promise<void> {
+const loadOf = ({ port, sessions, load: own }: Peer, generator: Child): NonNullable<Peer['load']> =>
+  own ?? ((order) => load(generator, { ...sessions, port, ...order }))
+
+/** Compares the first load with each of the others, and returns the medians. Rounds alternate, so that other load on the machine affects all equally. */
+export async function compare(peers: Peer[], setting: Setting): Promise<Round[]> {
   const rounds = peers.map((): Round[] => [])
   for (let round = 0; round < setting.rounds; round += 1)
     for (const [n, peer] of peers.entries()) rounds[n]!.push(await oneRound(peer, setting))
@@ -41,11 +51,12 @@ export async function compare(peers: Peer[], setting: Setting): Promise<void> {
     return [`${peers[0]!.name} of ${name}`, ratio < 2 ? `${(ratio * 100).toFixed(0)} %` : `${ratio.toFixed(1)} times`]
   })
   printTable(`${setting.connections} connections, median of ${setting.rounds}`, [...rows, ...ratios])
+  return medians
 }
 
 const oneRound = (peer: Peer, { stack, generator, connections, seconds }: Setting): Promise<Round> =>
   costing(
     () => processorOf([peer.pid]),
     peer.hasDatabase ? stack.postgres.processor : notSeen,
-    () => load(generator, { ...peer.sessions, port: peer.port, connections, seconds }),
+    () => loadOf(peer, generator)({ connections, seconds }),
   )

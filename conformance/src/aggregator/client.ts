@@ -25,6 +25,9 @@ type Settings = {
 
 export type Client = ReturnType<typeof openClient>
 
+/** The wallet has not answered within the aggregator's limit. */
+export class TooLate extends Mismatch {}
+
 /** No answer, or HTTP 503: the aggregator sends the request again. */
 class NoAnswer extends Error {}
 
@@ -49,7 +52,7 @@ export function openClient({ url, key, timeoutMs = 1000 }: Settings) {
     const { call, path, headers, body } = request
     const signal = AbortSignal.timeout(timeoutMs)
     const response = await fetch(`${base}${path}`, { method: 'POST', headers, body, signal }).catch((error: Error) => {
-      if (error.name === 'TimeoutError') throw new Mismatch(`answer to ${call}`, `within ${timeoutMs} ms`, 'nothing')
+      if (error.name === 'TimeoutError') throw new TooLate(`answer to ${call}`, `within ${timeoutMs} ms`, 'nothing')
       throw new NoAnswer(`No answer from ${base}`, { cause: error.cause ?? error })
     })
     const text = await response.text()

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
 import { bareEnvironment } from './bare-environment.ts'
 import { programPath } from './programs.ts'
 
@@ -9,7 +10,7 @@ export type ServerProcess = Omit<Awaited<ReturnType<typeof startServerProcess>>,
 
 /**
  * Resolves when the port is open. `onLine` gets each line of its output. `main` is the entry point, which may be that of another version. In live
- * mode the ready message is on standard error, and names the public address.
+ * mode there is no ready message, so it needs a PORT, which is asked.
  */
 export async function startServerProcess(
   env: Record<string, string>,
@@ -22,7 +23,9 @@ export async function startServerProcess(
     // The server exits when this channel closes, so it does not outlive the test.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const address = await addressOf(child, onLine)
+  const isLive = env['LUCERO_MODE'] === 'live'
+  const told = addressOf(child, onLine, isLive)
+  const address = await (isLive ? Promise.race([told, whenReady(child, env['PORT'])]) : told)
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode === null && child.signalCode === null) {
       const gone = once(child, 'exit')
@@ -41,10 +44,23 @@ export async function startServerProcess(
   }
 }
 
-function addressOf(child: ChildProcess, onLine: (line: string) => void): Promise<string> {
+const askEveryMs = 50
+
+async function whenReady(child: ChildProcess, port: string | undefined): Promise<string> {
+  const address = `http://127.0.0.1:${port}`
+  const isReady = () =>
+    fetch(`${address}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (child.exitCode === null && !(await isReady())) await delay(askEveryMs)
+  return address
+}
+
+function addressOf(child: ChildProcess, onLine: (line: string) => void, isLive: boolean): Promise<string> {
   const [output, errors] = [createInterface(child.stdout!), createInterface(child.stderr!)]
   const early: string[] = []
-  let isOpen = false
+  let isOpen = isLive
   const print = (line: string) => process.stderr.write(`${line}\n`)
   return new Promise((resolve, reject) => {
     const read = (line: string) => {
