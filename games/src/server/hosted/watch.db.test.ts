@@ -7,10 +7,11 @@ import { addHostedGame, frontEnd, sessionIn } from '../../testing/hosted-game.ts
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const settings = { CONTENT_HOST: 'localhost', PACKAGE_LIST_SECONDS: '0.2', PACKAGE_WATCH_SECONDS: '0.2' }
-type Node = Awaited<ReturnType<GamesCasino['start']>>
+type OwnNode = Awaited<ReturnType<GamesCasino['start']>>
+type Node = Pick<OwnNode, 'enter' | 'wire'>
 type Player = Awaited<ReturnType<GamesCasino['player']>>
 let house: GamesCasino
-let nodes: Node[]
+let nodes: OwnNode[]
 
 beforeAll(async () => {
   house = await openGamesCasino(settings)
@@ -27,11 +28,11 @@ async function frontOf(player: Player, game: string, node: Node) {
 /** A session may make 20 calls in a second, so it plays nine rounds. */
 const perSession = 9
 
-/** Plays on both nodes, with real credit. Every other bet is a larger one. */
-async function play(game: string, mode: string, rounds: number) {
+/** Plays on all nodes, with real credit. Every other bet is a larger one. */
+async function play(game: string, mode: string, rounds: number, at: readonly Node[] = nodes) {
   const player = await house.player(50_000, game)
   for (let round = 0; round < rounds;) {
-    const front = await frontOf(player, game, nodes[(round / perSession) % 2]!)
+    const front = await frontOf(player, game, at[(round / perSession) % at.length]!)
     for (let one = 0; one < perSession && round < rounds; one += 1, round += 1) {
       const played = await front.play(mode, round % 2 ? 1_000_000 : 500_000)
       expect(played.status).toBe(200)
@@ -113,12 +114,15 @@ describe('issue 38: what play has shown', () => {
     expect(calls.p99Ms).toBeGreaterThan(0.25)
   })
 
-  it('is the same after a restart, and grows on', async () => {
+  it('is complete after every node has ended, and one was killed before it could add its rounds', async () => {
     const before = await modeOf('honest', 'sure')
-    await nodes[1]!.stop()
-    nodes[1] = await house.start()
-    await play('honest', 'sure', 1)
-    expect(await counted('honest', 'sure', before.rounds + 1)).toMatchObject({ staked: before.staked + 1 })
+    for (const node of nodes) await node.stop()
+    const killed = await house.startProcess({ PACKAGE_WATCH_SECONDS: '3600' })
+    await play('honest', 'sure', 2, [killed])
+    await killed.kill()
+    expect((await modeOf('honest', 'sure')).rounds).toBe(before.rounds)
+    nodes = [await house.start(), await house.start()]
+    expect(await counted('honest', 'sure', before.rounds + 2)).toMatchObject({ staked: before.staked + 3 })
   })
 
   it('has rounds that the player has left', async () => {
