@@ -19,8 +19,9 @@ import { startStack } from './stack.ts'
 const minShare = 0.8
 const judgedConnections = 128
 const maxP99 = 250
-/** More than a node of two cores answers. */
-const roundsPerSecond = 1500
+const players = 200
+/** Signed in advance. About as many as a node answers on two cores; further ones are signed on the way. */
+const roundsPerSecond = 800
 
 export async function run(): Promise<void> {
   const options = readOptions({ seconds: '5', rounds: '3', connections: '8,32,128' })
@@ -28,7 +29,7 @@ export async function run(): Promise<void> {
   const [generator, aggregator] = [start('load.ts'), start('../aggregator/load.ts')]
   try {
     const [sessions, seats] = await inside(stack, async (runtime) => {
-      const sessions = await openProviderSessions(runtime)
+      const sessions = await openProviderSessions(runtime, players)
       return [sessions, await openAggregatorSessions(runtime, sessions.sessions)] as const
     })
     const node = { port: stack.port, pid: stack.pid, sessions, hasDatabase: true }

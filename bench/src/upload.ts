@@ -24,6 +24,7 @@ import { startStack, type Stack } from './stack.ts'
 
 const maxRatio = 1.1
 const lines = 64
+const players = 100
 const warmUpSeconds = 15
 
 type Bench = { stack: Stack; generator: Child; folder: string; supplies: Supplies; perSecond: number; seconds: number }
@@ -36,7 +37,7 @@ export async function run(): Promise<void> {
   const generator = { pid: forked.pid!, process: forked }
   try {
     await writePackage(folder, Number(options.outcomes))
-    const sessions = await inside(stack, (runtime) => openProviderSessions(runtime))
+    const sessions = await inside(stack, (runtime) => openProviderSessions(runtime, players))
     const supplies = { ...sessions, tokens: [], usernames: [], password: '', game: '' }
     const rate = { perSecond: Number(options['per-second']), seconds: Number(options.seconds) }
     const bench: Bench = { stack, generator, folder, supplies, ...rate }
