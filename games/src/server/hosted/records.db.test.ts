@@ -1,14 +1,13 @@
 // What anybody may read about hosted games, with a real wallet, and the visit that the page around a game shows.
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { RoundProof } from '@lucero/outcomes/round-proof'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ask } from '../../../../server/src/testing/ask.ts'
 import { setPackageState } from '../../../../server/src/testing/packages.ts'
 import type { HostedReplay, Visit } from '../../api.ts'
+import { fairnessPrograms as programs } from '../../testing/fairness-programs.ts'
 import { openGamesCasino, type GamesCasino } from '../../testing/games-casino.ts'
 import { addHostedGame, frontEnd, sessionIn } from '../../testing/hosted-game.ts'
 
@@ -53,70 +52,8 @@ async function seated(token?: string) {
   return { page, seat: body, visit, front: frontEnd(node, game, sessionIn(body.content!.url)) }
 }
 const realPlayer = async () => seated(await (await house.player(10_000, game)).launch())
-type Player = Awaited<ReturnType<typeof seated>>
 
-async function playRounds({ front }: Player, count: number): Promise<void> {
-  for (let round = 0; round < count; round += 1) {
-    const { body } = await front.play('base')
-    if (body.round!.active) await front.end()
-  }
-}
 const proofOf = async (id: string) => (await fetched(`/hosted/rounds/${id}/proof`)).body as RoundProof
-
-const programs = [
-  { file: 'fairness.py', command: 'python3', flags: ['-B'], rounds: 1000 },
-  // Its readers of JSON and of large numbers are slow.
-  { file: 'fairness.pl', command: 'perl', flags: [], rounds: process.env['NIGHTLY'] ? 1000 : 200 },
-].map(({ file, command, flags, rounds }) => ({
-  file,
-  rounds,
-  mustRun: Boolean(process.env['CI']) || spawnSync(command, ['--version']).status === 0,
-  run(input: string, args: string[] = []) {
-    const path = fileURLToPath(new URL(`../../../../docs/${file}`, import.meta.url))
-    const ran = spawnSync(command, [...flags, path, ...args], { input, encoding: 'utf8', maxBuffer: 2 ** 26 })
-    if (ran.stderr) throw new Error(ran.stderr)
-    return ran.stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { wrong: string[]; payout: number; outcome: { id: number } })
-  },
-}))
-
-describe('issue 38: 1,000 rounds that players have played', () => {
-  const players = 40
-  let proofs: RoundProof[]
-  beforeAll(async () => {
-    const all = await Promise.all(Array.from({ length: players }, () => seated()))
-    await Promise.all(all.map((one) => playRounds(one, 1000 / players)))
-    const played = await Promise.all(
-      all.map(async ({ page }) => {
-        await page.seeds('another-seed')
-        return (await page.rounds()).body.rounds
-      }),
-    )
-    proofs = await Promise.all(played.flat().map(({ id }) => proofOf(id)))
-  })
-
-  it.for(programs)(
-    'are computed again by $file, from the table that was fixed before',
-    ({ mustRun, run, rounds }, { skip }) => {
-      if (!mustRun) skip('its language is not installed')
-      const checked = proofs.slice(0, rounds)
-      const answers = run(checked.map((proof) => JSON.stringify(proof)).join('\n'))
-      expect(answers).toHaveLength(rounds)
-      expect(answers.filter(({ wrong }) => wrong.length > 0)).toEqual([])
-      expect(answers.map(({ payout }) => payout)).toEqual(checked.map(({ paid }) => paid))
-      expect(new Set(answers.map(({ outcome }) => outcome.id)).size).toBeGreaterThan(3)
-    },
-  )
-
-  it.for(programs)('one of them with another payout is found by $file', ({ mustRun, run }, { skip }) => {
-    if (!mustRun) skip('its language is not installed')
-    const lies = proofs.slice(0, 20).map((proof, n) => (n === 13 ? { ...proof, paid: proof.paid! + 1 } : proof))
-    const wrong = run(lies.map((proof) => JSON.stringify(proof)).join('\n')).map((answer) => answer.wrong)
-    expect(wrong.flatMap((names, n) => (names.length > 0 ? [[n, names]] : []))).toEqual([[13, ['payout']]])
-  })
-})
 
 describe('issue 38: a proof', () => {
   it('is there while the round is in play, without the server seed and the payment', async () => {
