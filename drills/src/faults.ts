@@ -46,6 +46,94 @@ const reportsOmitRounds: Fault = {
   verdict: /the reports equal the recomputation/,
 }
 
+const violations = /violations? of docs\/consistency.md/
+
+/** A share of the answers is wrong, as with a fault that shows under load only. */
+const sometimes = 'Math.random() < 0.05'
+
+/** Faults of the order of reads and writes, which the checker must find from outside. */
+const faultsOfOrder: Record<string, Patch[]> = {
+  'an answer before the commit': answerBeforeCommit.patches,
+  'a read from memory after a write on another node': [
+    [
+      'server/src/games/sessions.ts',
+      'const { seq, balances } = await readBook(runtime.db, playerId)',
+      `const books = (globalThis.keptBooks ??= new Map())
+  const { seq, balances } = (${sometimes} && books.get(playerId)) || (await readBook(runtime.db, playerId))
+  books.set(playerId, { seq, balances })`,
+    ],
+  ],
+  'a version that goes back': [
+    ['server/src/games/split.ts', 'version: Number(version),', `version: Number(version) - (${sometimes} ? 1 : 0),`],
+  ],
+  'a version that was not reached yet': [
+    [
+      'server/src/games/sessions.ts',
+      'session, balances)) }, seq)',
+      `session, balances)) }, seq + (${sometimes} ? 3n : 0n))`,
+    ],
+  ],
+  'two movements of one version': [
+    ['server/src/games/split.ts', 'version: Number(version),', 'version: Number(version) - (Number(version) % 2),'],
+  ],
+  'another answer to a repeated request': [
+    [
+      'server/src/ledger/batch.ts',
+      'if (refusal === null) return { reply: defined(reply) }',
+      `if (refusal === null) return { reply: defined(reply).replace(/"version":(\\d+)/, (_, version) => \`"version":\${Number(version) + 1}\`) }`,
+    ],
+  ],
+  'a repeated request with a second effect': [
+    [
+      'server/src/games/rules.ts',
+      'deterministicUuid(providerId, playerId, kind, transaction)',
+      `deterministicUuid(providerId, playerId, kind, ${sometimes} ? String(Math.random()) : transaction)`,
+    ],
+  ],
+  'a balance that does not follow from the movements': [
+    [
+      'server/src/games/split.ts',
+      'playable: Number(playable),',
+      `playable: Number(playable) + (${sometimes} ? 1 : 0),`,
+    ],
+  ],
+  'a movement that nobody has sent': [
+    [
+      'server/src/wallet/wallet.ts',
+      'const { operatorId, atMs, ids } = await runtime.books.submit(',
+      `if (${sometimes})
+    await runtime.books.submit(commands.transferToGame.of(playerId, randomUUID(), { items: transfers, playable }))
+  const { operatorId, atMs, ids } = await runtime.books.submit(`,
+    ],
+  ],
+  'a refusal on an old book': [
+    [
+      'server/src/ledger/batch.ts',
+      '  } catch (error) {\n    if (!isFresh) return undefined\n',
+      '  } catch (error) {\n',
+    ],
+    [
+      'server/src/ledger/books.ts',
+      "if (event.kind === 'wallet-changed' && origin === 'elsewhere') lanes.forget(event.playerId)",
+      '',
+    ],
+  ],
+  'a round without its last movement': [
+    [
+      'server/src/games/rounds.ts',
+      'const movements = await movementsOf(runtime.db, player, row.id)',
+      'const movements = (await movementsOf(runtime.db, player, row.id)).slice(0, 1)',
+    ],
+  ],
+  'a commit that is not on the disk': [
+    [
+      'server/src/ledger/ledger-connection.ts',
+      "  enable_seqscan: 'off',",
+      "  enable_seqscan: 'off',\n  synchronous_commit: 'off',",
+    ],
+  ],
+}
+
 export const faults: Record<string, Record<string, Fault>> = {
   aggregator: {
     'a rollback leaves its bet': {
@@ -117,6 +205,9 @@ export const faults: Record<string, Record<string, Fault>> = {
     'random idempotency key': randomIdempotencyKey,
     'answer before commit': answerBeforeCommit,
   },
+  order: Object.fromEntries(
+    Object.entries(faultsOfOrder).map(([name, patches]) => [name, { patches, verdict: violations }]),
+  ),
   overload: {
     'no admission limit': {
       patches: [['server/src/runtime/admission.ts', 'running < Math.floor(concurrency.now())', 'running < Infinity']],

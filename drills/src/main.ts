@@ -1,9 +1,10 @@
-// npm run drill: lists the drills and their faults. npm run drill -- NAME… | all [--short] [--json] [--plant FAULT | all]: runs them.
+// npm run drill: lists the drills and their faults. npm run drill -- NAME… | all [--short] [--json] [--history FILE] [--plant FAULT | all]: runs them.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { listDrills, type Drill, type Figures, type Scale } from './drill.ts'
+import { checkRecorded } from './recorded-history.ts'
 import { faults, plantOption, type Fault, type Patch } from './faults.ts'
 
 /** `passed`: the guarantees held. With a planted fault: the drill failed with the expected message. */
@@ -15,9 +16,17 @@ const { positionals, values } = parseArgs({
     short: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     plant: { type: 'string' },
+    history: { type: 'string' },
+    elle: { type: 'string' },
+    porcupine: { type: 'string' },
   },
 })
 const print = (line: string) => process.stdout.write(`${line}\n`)
+
+const [first, file] = positionals
+if (first === 'check' && file !== undefined) process.exit(checkRecorded(file, values, print))
+// Read where the load ends.
+if (values.history !== undefined) process.env['DRILL_HISTORY'] = values.history
 
 const drills = await listDrills()
 const skipped = drills.flatMap(({ name, drill }) => {
@@ -70,7 +79,8 @@ function list(): void {
     print(`  ${name.padEnd(width)}  ${drill.what}`)
     print(`  ${' '.repeat(width)}  faults: ${Object.keys(faults[name] ?? {}).join('; ')}`)
   }
-  print('\nnpm run drill -- NAME… | all [--short] [--json] [--plant FAULT | all]')
+  print('\nnpm run drill -- NAME… | all [--short] [--json] [--history FILE] [--plant FAULT | all]')
+  print('npm run drill -- check FILE [--elle FILE] [--porcupine FILE]')
 }
 
 async function runAll(runs: (() => Promise<Verdict>)[]): Promise<void> {

@@ -147,7 +147,7 @@ const OUTCOMES_LAYERS = [
   ['main'],
 ]
 
-const LAB_LAYERS = [['until'], ['clients', 'nodes'], ['load']]
+const LAB_LAYERS = [['until', 'history'], ['clients', 'nodes'], ['load']]
 
 const BENCH_LAYERS = [
   ['figures', 'options', 'players', 'stack'],

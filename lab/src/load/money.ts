@@ -1,27 +1,34 @@
-/** Load of players who move money, bet and win over HTTP while a drill breaks something. Records the acknowledged changes and checks them at the end. */
+/**
+ * Load of players who move money, bet and win over HTTP while a drill breaks something. Records what was sent and answered. At the end it checks
+ * the acknowledged changes in the database, and the promise of docs/consistency.md from outside.
+ */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { appendFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { apiBase, calls, type CallName } from '@lucero/contract/player/calls'
-import { send } from '@lucero/contract/shared/send'
-import type { ProviderCall, ProviderRequest } from '@lucero/provider/client'
+import type { CallName } from '@lucero/contract/player/calls'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
 import { sql } from '@lucero/kit/sql'
-import { askAsProvider, drillGame } from '../clients/provider.ts'
+import { drillGame } from '../clients/provider.ts'
 import type { Stack } from '../nodes/stack.ts'
 import { untilAnswered } from '../clients/careful.ts'
-import { until, within } from '../until.ts'
+import { assertConsistent } from '../history/check.ts'
+import { historyText, openHistory } from '../history/history.ts'
+import { until } from '../until.ts'
+import { ask, openRecordedCalls, type LoadAnswer } from './recorded.ts'
+import { openSession, playRound, type PlayedRound } from './rounds.ts'
 
 export type DrillPlayer = { id: string; token: string; username: string }
 
-type Answer = { status: number; data: unknown }
-type GameSession = { session: string; player: string }
 type Acknowledgements = { transfers: number; rounds: number; redeems: Map<string, 'pending' | 'cancelled'> }
 
 let made = 0
 
 /** Every this many turns, an answered request is repeated with the same request id. */
 const repeatEvery = 3
+
+/** At the end, each player reads so many rounds again. */
+const roundsReadAgain = 5
 
 /** A drill fails if no player receives an answer for this long. */
 const silenceMs = 90_000
@@ -40,18 +47,8 @@ export async function newPlayer({ owner, nodes }: Stack): Promise<DrillPlayer> {
   return { id, token, username }
 }
 
-/** Longer than any timeout of the server. */
-const answerWithinMs = 30_000
-
-/** Sends one request. Throws if the connection fails. A request without an answer fails the drill. */
-export async function ask(address: string, token: string, name: CallName, body?: object): Promise<Answer> {
-  const sent = send(`${address}${apiBase}`, calls[name], { body, token })
-  const { status, data } = await within(`an answer to ${name}`, sent, answerWithinMs)
-  return { status, data }
-}
-
 /** Retries while the answer is 503 or 429. */
-export const askAgain = (address: string, token: string, name: CallName, body?: object): Promise<Answer> =>
+export const askAgain = (address: string, token: string, name: CallName, body?: object): Promise<LoadAnswer> =>
   untilAnswered(() => ask(address, token, name, body), { pauseMs: 20 })
 
 export type MoneyLoad = Awaited<ReturnType<typeof startMoney>>
@@ -65,81 +62,56 @@ export async function startMoney(
   const state = { working: true, answers: 0, transfers: 0, refused: 0, lost: 0 }
   const gate = openGate(count)
 
-  const repeated = async (send: (address: string) => Promise<Answer>): Promise<Answer> => {
-    const [later, lost] = [() => void (state.refused += 1), () => void (state.lost += 1)]
-    const answer = await untilAnswered(() => send(address()), { later, lost })
-    state.answers += 1
-    return answer
-  }
-
-  /** Returns the data of an answer, which must be 200. */
-  const succeed = async (token: string, name: CallName, body?: object): Promise<unknown> => {
-    const { status, data } = await repeated((node) => ask(node, token, name, body))
-    assert.equal(status, 200, `${name} was answered ${status}`)
-    return data
-  }
-  const succeedAsProvider = async <N extends ProviderCall>(name: N, body: ProviderRequest<N>): Promise<unknown> => {
-    const send = (node: string) =>
-      within(`an answer to ${name}`, askAsProvider(node, stack.providerSecret, name, body), answerWithinMs)
-    const { status, data } = await repeated(send)
-    assert.equal(status, 200, `${name} was answered ${status}: ${JSON.stringify(data)}`)
-    return data
-  }
-
-  /** Launches the game and exchanges the launch token, which is valid once, for a session. */
-  const openSession = async (token: string): Promise<GameSession> => {
-    const { url } = (await succeed(token, 'launchGame', { gameId: drillGame })) as { url: string }
-    const launch = { token: new URL(url).searchParams.get('token')!, game: drillGame }
-    const { session, player } = (await succeedAsProvider('session', launch)) as GameSession
-    return { session, player }
-  }
-
-  /** A bet, and a win of the same amount that closes the round. */
-  const playRound = async ({ session, player }: GameSession, isRepeated: boolean): Promise<void> => {
-    const [round, bet] = [randomUUID(), randomUUID()]
-    const stake = { session, player, transaction: bet, round, amount: 2 }
-    await succeedAsProvider('bet', stake)
-    if (isRepeated) await succeedAsProvider('bet', stake)
-    const win = { player, transaction: randomUUID(), round, bet, amount: 2, roundClosed: true }
-    await succeedAsProvider('win', win)
-    if (isRepeated) await succeedAsProvider('win', win)
-  }
+  const history = openHistory()
+  const calls = openRecordedCalls(stack, { history, address, state })
 
   // Before anything is broken, because a launch token cannot be exchanged twice.
-  const sessions = await Promise.all(players.map(({ token }) => openSession(token)))
-  const work = players.map(async ({ token }, index) => {
+  const sessions = await Promise.all(players.map((player) => openSession(calls, player)))
+  const work = players.map(async (player, index) => {
     const acknowledged: Acknowledgements = { transfers: 0, rounds: 0, redeems: new Map() }
+    const rounds: PlayedRound[] = []
+    const keyOf = (call: CallName, body: object) => `${call} ${JSON.stringify(body)}`
+    const move = (call: CallName, body: object, needs?: string) =>
+      calls.asPlayer(player, call, body, { key: keyOf(call, body), ...(needs !== undefined && { needs }) })
     for (let n = 0; state.working; n += 1) {
       await gate.pass()
       if (thinkMs) await delay(thinkMs)
+      const isRepeated = n % repeatEvery === 0
       const transfer = { requestId: randomUUID(), items: [{ gameId: drillGame, amount: 0.02 }] }
-      await succeed(token, 'transferToGame', transfer)
+      await move('transferToGame', transfer)
       acknowledged.transfers += 1
-      if (n % repeatEvery === 0) await succeed(token, 'transferToGame', transfer)
+      if (isRepeated) await move('transferToGame', transfer)
       state.transfers += 1
-      await playRound(sessions[index]!, n % repeatEvery === 0)
+      rounds.push(await playRound(calls, sessions[index]!, isRepeated))
       acknowledged.rounds += 1
-      await repeated((node) => ask(node, token, 'collect'))
+      await calls.collect(player, randomUUID())
       const order = { requestId: randomUUID(), amount: 1 }
-      const redeem_id = redeemIn(await succeed(token, 'createRedeem', order))
+      const redeem_id = redeemIn(await move('createRedeem', order))
       acknowledged.redeems.set(redeem_id, 'pending')
-      if (n % repeatEvery === 0) {
-        const again = redeemIn(await succeed(token, 'createRedeem', order))
+      if (isRepeated) {
+        const again = redeemIn(await move('createRedeem', order))
         assert.equal(again, redeem_id, 'a retried request has no second effect')
       }
       // Some redeems stay pending and are checked at the end.
       if (n > 0 && n <= 5) continue
-      await succeed(token, 'cancelRedeem', { redeem_id })
+      await move('cancelRedeem', { redeem_id }, keyOf('createRedeem', order))
       acknowledged.redeems.set(redeem_id, 'cancelled')
     }
+    for (const round of rounds.slice(-roundsReadAgain)) await calls.readRound(player.id, round)
     return acknowledged
   })
-  const all = Promise.all(work)
+  const all = Promise.all(work).catch((error: unknown) => {
+    // An answer out of order explains more than what it has led to.
+    assertConsistent(history.operations)
+    throw error
+  })
   // `stopAndCheck` reports the failure of a player.
   all.catch(() => undefined)
   return {
     players,
     state,
+    /** What was sent and answered. */
+    operations: history.operations,
     /** Resolves when no player has a request in flight. */
     pause: gate.close,
     resume: gate.open,
@@ -159,16 +131,19 @@ export async function startMoney(
       const isEnough = async () => (await Promise.race([delay(5), all]), state.refused >= enough)
       await until('requests are answered RETRY_LATER', isEnough)
     },
-    /** I8: checks that each acknowledged change exists exactly once. */
-    async stopAndCheck(): Promise<{ acknowledged: number; lost: 0; doubled: 0 }> {
+    /** I8: checks that each acknowledged change exists exactly once, and that the order of all operations keeps the promise of docs/consistency.md. */
+    async stopAndCheck(): Promise<{ acknowledged: number; lost: 0; doubled: 0; 'operations in order': number }> {
       state.working = false
       const acknowledgements = await all
+      const file = process.env['DRILL_HISTORY']
+      if (file) appendFileSync(file, historyText(history.operations))
+      const { operations } = assertConsistent(history.operations)
       for (const [n, { id }] of players.entries()) await assertAcknowledgedExist(stack, id, acknowledgements[n]!)
       const acknowledged = acknowledgements.reduce(
         (sum, { transfers, rounds, redeems }) => sum + transfers + 2 * rounds + redeems.size,
         0,
       )
-      return { acknowledged, lost: 0, doubled: 0 }
+      return { acknowledged, lost: 0, doubled: 0, 'operations in order': operations }
     },
   }
 }
