@@ -11,10 +11,11 @@ import { join } from 'node:path'
 import type { Order, Result } from '@lucero/lab/load/open-loop'
 import type { Supplies } from '@lucero/lab/load/kinds'
 import { quantile } from '@lucero/lab/load/quantile'
+import { demoHouseToken } from '@lucero/contract/house/calls'
 import { archiveOf } from '../../house/src/archive.ts'
 import { openClient } from '../../house/src/client.ts'
 import { sendPackage } from '../../house/src/upload.ts'
-import { inside, live, liveWithoutDoor } from './bets/live.ts'
+import { inside, live } from './bets/live.ts'
 import { end, say, type Child } from './bets/processes.ts'
 import { openProviderSessions } from './bets/provider-sessions.ts'
 import { judged, ms, printTable } from './figures.ts'
@@ -22,6 +23,14 @@ import { readOptions } from './options.ts'
 import { writePackage } from './play/seats.ts'
 import { startStack, type Stack } from './stack.ts'
 
+/** Demo mode, where a token of the house may upload. */
+const settings = {
+  LUCERO_SECRET: live.LUCERO_SECRET,
+  LUCERO_HOUSE_PORT: '0',
+  LUCERO_GAMES: 'off',
+  LUCERO_DEMO_HISTORY: 'off',
+  ADMISSION_PROVIDER: '1000',
+}
 const maxRatio = 1.1
 const lines = 64
 const players = 100
@@ -32,7 +41,7 @@ type Bench = { stack: Stack; generator: Child; folder: string; supplies: Supplie
 export async function run(): Promise<void> {
   const options = readOptions({ outcomes: '100000', 'per-second': '250', seconds: '4', rounds: '3' })
   const folder = await mkdtemp(join(tmpdir(), 'lucero-bench-'))
-  const stack = await startStack(liveWithoutDoor)
+  const stack = await startStack(settings)
   const forked = fork(new URL(import.meta.resolve('@lucero/lab/load/open-loop')))
   const generator = { pid: forked.pid!, process: forked }
   try {
@@ -64,7 +73,7 @@ async function load({ stack, generator, supplies, perSecond, seconds }: Bench, l
 
 /** The windows from the first byte to the stored version. The last one ends after it, so it counts only if there is no other. */
 async function whileUploading(bench: Bench): Promise<Result[]> {
-  const house = { url: bench.stack.houseAddress, token: live.LUCERO_HOUSE_TOKEN }
+  const house = { url: bench.stack.houseAddress, token: demoHouseToken }
   let isDone = false
   const query = { game: 'bench-hosted', rights: 'Lucero, MIT' }
   const upload = { uploadId: randomUUID(), query, archive: archiveOf(bench.folder) }
