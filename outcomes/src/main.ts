@@ -17,7 +17,7 @@ lucero-game play DIR [options]      check it, and play it with play money on thi
   DIR             a folder with front/ and math/, or for check the folder with index.json
   --math DIR      the output of the simulation, if it is not in DIR/math
   --front WHERE   the folder of the front end, or the address of a running development server
-  --force M:ID    the next round of mode M has the outcome ID; may be repeated
+  --force M:ID    the next round of mode M has the outcome ID; may be repeated, in the order of the rounds
   --port N        the port of the game, 5180 without it
   --json          print the report as JSON
 

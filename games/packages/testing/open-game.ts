@@ -38,9 +38,13 @@ export async function openGame(game: string, forced: string[] = [], more: Record
     calls.push({ path, body, status: response.status() })
   })
   const launched = await fetch(`${origin}/`, { redirect: 'manual' })
-  const address = new URL(launched.headers.get('location')!, origin)
-  for (const [name, value] of Object.entries(more)) address.searchParams.set(name, value)
-  return { page, calls, faults, open: () => page.goto(address.href), close: () => context.close() }
+  const first = new URL(launched.headers.get('location')!, origin).href
+  const address = (changes: Record<string, string>): string => {
+    const changed = new URL(first)
+    for (const [name, value] of Object.entries(changes)) changed.searchParams.set(name, value)
+    return changed.href
+  }
+  return { page, calls, faults, address, open: () => page.goto(address(more)), close: () => context.close() }
 }
 
 async function addressOf(child: ChildProcess): Promise<string> {

@@ -27,7 +27,7 @@ const WORDS = 2 ** 32
 
 export function openTableGame(gameId: string, modesNow: () => readonly PlayMode[], step: () => number) {
   const sessions = new Map<string, Session>()
-  const forced = new Map<string, number>()
+  const forced = new Map<string, number[]>()
   const limits = (): BetLimits => limitsOf(step())
   let lastBetId = 0
 
@@ -45,8 +45,7 @@ export function openTableGame(gameId: string, modesNow: () => readonly PlayMode[
   const shownRound = async (round: Session['round']) =>
     round ? roundText(round, await modeNamed(round.modeName).outcomes.events(round.row)) : null
   const outcomeOf = (mode: PlayMode) => {
-    const id = forced.get(mode.name.toLowerCase())
-    forced.delete(mode.name.toLowerCase())
+    const id = forced.get(mode.name.toLowerCase())?.shift()
     const outcome = id === undefined ? undefined : mode.outcomes.withId(id)
     return outcome ?? mode.outcomes.at(drawBelow(mode.outcomes.total, () => randomInt(WORDS)))
   }
@@ -58,11 +57,12 @@ export function openTableGame(gameId: string, modesNow: () => readonly PlayMode[
       sessions.set(id, { balance: START_BALANCE, round: undefined })
       return id
     },
-    /** The next round of the mode has this outcome. */
+    /** The next round of the mode has this outcome, after those that were forced before. */
     force(modeName: string, id: number): void {
       const mode = modeNamed(modeName)
       if (!mode.outcomes.withId(id)) throw invalid(`mode ${mode.name} has no outcome ${id}`)
-      forced.set(mode.name.toLowerCase(), id)
+      const name = mode.name.toLowerCase()
+      forced.set(name, [...(forced.get(name) ?? []), id])
     },
     async authenticate(body: WireBody): Promise<string> {
       const { balance, round } = sessionIn(body)
