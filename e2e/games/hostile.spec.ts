@@ -114,7 +114,7 @@ test('issue 38: a hostile front end reaches neither the app, other games nor the
     const failed: string[] = []
     for (const title of titles.filter((one) => one !== 'another address of the page')) {
       // The last one leaves the page.
-      const said = await tryIn(free, title).catch(() => ({}) as Results)
+      const said = await tryIn(free, title).catch((): Results => ({}))
       failed.push(...Object.keys(said).flatMap((way) => (said[way]!.startsWith('failed') ? [`${title}, ${way}`] : [])))
     }
     expect(failed).toEqual(failuresWithoutProtection)

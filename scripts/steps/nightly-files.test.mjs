@@ -15,7 +15,7 @@ it('the nightly run includes the statistics of every game, the fairness programs
   expect(db).toEqual([
     'deploy/container/rootfs.db.test.ts',
     'games/src/server/crash/failover.db.test.ts',
-    'games/src/server/hosted/records.db.test.ts',
+    'games/src/server/hosted/demo-games.db.test.ts',
     'games/src/server/rounds/kill.db.test.ts',
     'scripts/artefact.db.test.ts',
     'scripts/start.db.test.ts',

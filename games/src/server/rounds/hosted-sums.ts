@@ -28,7 +28,7 @@ export const addClosedRounds = ({ transaction }: Pick<Db, 'transaction'>, limit:
     const { had } = await tx.one<{ had: boolean }>(sql`select pg_try_advisory_xact_lock(${lock}) as had`)
     const rows = had ? await takeClosed(tx, limit) : []
     const taken = rows.reduce((sum, { rounds }) => sum + Number(rounds), 0)
-    return { versions: rows as SummedVersion[], isFull: taken === limit }
+    return { versions: rows, isFull: taken === limit }
   })
 
 const takeClosed = (tx: Tx, limit: number) =>

@@ -31,6 +31,8 @@ const row: RoundRow = {
   tries: 0,
   version: 1,
   event: null,
+  drawn: null,
+  is_abandoned: false,
   created_at: new Date(0),
 }
 const round = (changed: Partial<Round> = {}): Round => ({ ...toRound(row), ...changed })

@@ -1,7 +1,7 @@
 // Recomputes the sums of the reports from the stored transfers, and compares them with those that committed with the transfers.
 import type { GrantRow } from '../../bonus/store.ts'
 import type { Transfer } from '../../ledger/store.ts'
-import { addBets, addMove, addRounds, sideOf } from '../../reports/classify.ts'
+import { addBets, addMove, addPromotions, addRounds, sideOf } from '../../reports/classify.ts'
 import { grantOf } from '../../reports/recorder.ts'
 import { addSums, noSums, Totals, type Sums } from '../../reports/sums.ts'
 import type { Disk } from './disk.ts'
@@ -43,8 +43,9 @@ function recount(totals: Totals, disk: Disk, playerId: string): void {
     if (kind === 'bet') addBets(totals, day, operator, play.game, 1n)
     const { cash = 0, bonus = 0, free = 0, won = 0, closed, spin } = play.state ?? {}
     const stake = BigInt(cash + bonus + free)
-    if (kind === 'win' && closed && !spin && stake > 0n)
-      addRounds(totals, { day, game: play.game, stake, payout: BigInt(won) })
+    if (kind !== 'win' || !closed || spin) continue
+    if (stake > 0n) addRounds(totals, { day, game: play.game, stake, payout: BigInt(won) })
+    else addPromotions(totals, day, operator, play.game, BigInt(won))
   }
 }
 
