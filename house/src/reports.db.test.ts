@@ -31,7 +31,7 @@ describe('issue 26: house reports', () => {
     expect(days.out).toMatch(new RegExp(`^${today} to ${today}, UTC\n`))
     expect(days.out).toMatch(
       new RegExp(
-        `${today} │ +1 │ 1,234\\.56 │ +0\\.00 │ +1\\.00 │ 1,233\\.56 │ +0\\.00 │ +5,000\\.00 │ .* 3,766\\.44 │`,
+        `${today} │ +1 │ 1,234\\.56 │ +0\\.00 │ +1\\.00 │ +0\\.00 │ 1,233\\.56 │ +0\\.00 │ +5,000\\.00 │ .* 3,766\\.44 │`,
       ),
     )
     expect((await house(['reports', 'operator'])).out).toMatch(new RegExp(`${plainOperator} +│ Plainly │`))
@@ -44,7 +44,7 @@ describe('issue 26: house reports', () => {
     const { out } = await house(['reports', 'operator', '--csv', '--to', today])
     const [names, row] = out.split('\n')
     expect(names).toMatch(/^day,id,name,bets,stakes,/)
-    expect(row).toMatch(new RegExp(`^,${plainOperator},Plainly,1,1234\\.56,0\\.00,1\\.00,1233\\.56,`))
+    expect(row).toMatch(new RegExp(`^,${plainOperator},Plainly,1,1234\\.56,0\\.00,1\\.00,0\\.00,1233\\.56,`))
     expect((await house(['reports', 'day', '--from', '2026-02-30'])).exitCode).toBe(64)
     expect((await house(['reports', 'day', '--from', '2026-02-02', '--to', '2026-02-01'])).exitCode).toBe(64)
   })

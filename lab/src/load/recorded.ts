@@ -32,11 +32,11 @@ export function openRecordedCalls(stack: Stack, { history, address, state }: Set
   const repeat = async (
     sent: Omit<Attempt, 'node'>,
     send: (node: string) => Promise<LoadAnswer>,
-    { node = address, read = viewIn }: { node?: () => string; read?: typeof viewIn } = {},
+    read = viewIn,
   ): Promise<LoadAnswer> => {
     const [later, lost] = [() => void (state.refused += 1), () => void (state.lost += 1)]
     const attempt = (at: string) => history.record({ ...sent, node: at }, () => send(at), read)
-    const answer = await untilAnswered(() => attempt(node()), { later, lost })
+    const answer = await untilAnswered(() => attempt(address()), { later, lost })
     state.answers += 1
     return answer
   }
@@ -47,16 +47,15 @@ export function openRecordedCalls(stack: Stack, { history, address, state }: Set
   const asProvider = async <N extends ProviderCall>(
     sent: Omit<Attempt, 'node' | 'call'> & { call: N },
     body: ProviderRequest<N>,
-    how?: Parameters<typeof repeat>[2],
+    read?: typeof viewIn,
   ): Promise<unknown> => {
     const { call } = sent
     const send = (node: string) =>
       within(`an answer to ${call}`, askAsProvider(node, stack.providerSecret, call, body), answerWithinMs)
-    const { status, data } = await repeat(sent, send, how)
+    const { status, data } = await repeat(sent, send, read)
     assert.equal(status, 200, `${call} was answered ${status}: ${JSON.stringify(data)}`)
     return data
   }
-  const node = () => stack.nodes[Math.floor(Math.random() * stack.nodes.length)]!.address
 
   return {
     asProvider,
@@ -68,14 +67,14 @@ export function openRecordedCalls(stack: Stack, { history, address, state }: Set
     },
     /** Moves what is in the games to the wallet, if there is anything. */
     collect: (caller: Caller, key: string) => ofPlayer(caller, 'collect', undefined, { key }),
-    /** Any node must show what was acknowledged before. */
+    /** Every node must show what was acknowledged before. */
     readBalance: (client: string, { session, player }: GameSession) =>
-      asProvider({ client, book: player, call: 'balance' }, { session, player }, { node }),
-    /** Any node must show the acknowledged movements of a round. */
+      asProvider({ client, book: player, call: 'balance' }, { session, player }),
+    /** Every node must show the acknowledged movements of a round. */
     async readRound(player: string, { round, keys }: { round: string; keys: string[] }): Promise<void> {
       const read = ({ status, data }: LoadAnswer) =>
         status === 200 ? { shown: { round: keys, keys: movementsIn(data) } } : {}
-      await asProvider({ client: player, book: player, call: 'round' }, { player, round }, { node, read })
+      await asProvider({ client: player, book: player, call: 'round' }, { player, round }, read)
     },
   }
 }
