@@ -18,11 +18,14 @@ it('our own wallet passes every case, and its books pass an audit', { timeout: 1
   await casino.expectSoundBooks()
 })
 
+/** Each case in a batch of its own: the nightly run sends all of them. */
+const batched = allCases.filter((_, n) => process.env['NIGHTLY'] !== undefined || n % 4 === 0)
+
 it('issue 39: our own wallet passes every case whose calls are sent in batches', { timeout: 120_000 }, async () => {
   const wallet = await openOurselves({ url: casino.address, houseToken, operatorId: plainOperator })
   const { game, hooks, provider, stranger } = wallet
   const client = openClient({ ...provider, inBatches: true })
-  const outcomes = await run(allCases, { client, stranger: openClient(stranger), game, hooks })
+  const outcomes = await run(batched, { client, stranger: openClient(stranger), game, hooks })
   expect(outcomes.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
   expect(await wallet.audit()).toBeNull()
 })

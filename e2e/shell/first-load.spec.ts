@@ -10,7 +10,7 @@ const visitor: Record<string, Budget> = {
   '/': { scriptBytes: 111_300, scriptsAndStyles: 7 },
   // Includes the dialogs, five files that load after the page is rendered.
   '/games/dice/?mode=demo': { scriptBytes: 133_500, scriptsAndStyles: 19 },
-  '/games/night-reels/?mode=demo': { scriptBytes: 141_600, scriptsAndStyles: 22 },
+  '/games/night-reels/?mode=demo': { scriptBytes: 142_000, scriptsAndStyles: 22 },
 }
 const player: Record<string, Budget> = {
   '/': { scriptBytes: 138_000, scriptsAndStyles: 14 },

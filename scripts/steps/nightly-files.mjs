@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from './project.mjs'
 
 export function filesWithNightlySize() {
-  const files = ['conformance/src', 'deploy', 'games/src', 'scripts', 'server/src']
+  const files = ['conformance/src', 'deploy', 'games/packages', 'games/src', 'scripts', 'server/src']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
     )

@@ -13,11 +13,14 @@ it('the nightly run includes the statistics of every game, the fairness programs
     'server/src/testing/simulation/planted-bugs.test.ts',
   ])
   expect(db).toEqual([
+    'conformance/src/ourselves.db.test.ts',
     'deploy/container/rootfs.db.test.ts',
+    'games/packages/play.db.test.ts',
     'games/src/server/crash/failover.db.test.ts',
     'games/src/server/hosted/demo-games.db.test.ts',
     'games/src/server/rounds/kill.db.test.ts',
     'scripts/artefact.db.test.ts',
+    'scripts/game-developers.db.test.ts',
     'scripts/start.db.test.ts',
     'server/src/demo/history-ends.db.test.ts',
     'server/src/demo/history.db.test.ts',
@@ -26,6 +29,7 @@ it('the nightly run includes the statistics of every game, the fairness programs
     'server/src/ledger/any-spelling.db.test.ts',
     'server/src/ledger/plans.db.test.ts',
     'server/src/ledger/races.db.test.ts',
+    'server/src/packages/uploads.db.test.ts',
     'server/src/postgres/embedded-postgres.db.test.ts',
     'server/src/program/bad-input.db.test.ts',
     'server/src/program/commands.db.test.ts',

@@ -257,9 +257,11 @@ describe('issue 38: a bad package leaves only its report', () => {
     ...badArchives,
   ]
 
-  // Each check starts a process: one test of all would take longer than a test may on a busy machine.
+  // Each check starts a process: the nightly run sends all of them, and every run the first of each reason.
+  const isNightly = process.env['NIGHTLY'] !== undefined
+  const sent = bad.filter(([, , code], n) => isNightly || bad.findIndex((one) => one[2] === code) === n)
   it.each([1, 2, 3])('part %i: each is refused with its reason, and no file or folder stays', async (number) => {
-    const part = bad.filter((_, index) => index % 3 === number - 1)
+    const part = sent.filter((_, index) => index % 3 === number - 1)
     const before = await storedFiles()
     const seen: [string, string | undefined][] = []
     for (const [name, body] of part) {

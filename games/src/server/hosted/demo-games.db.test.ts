@@ -16,7 +16,7 @@ import { frontEnd, sessionIn } from '../../testing/hosted-game.ts'
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const isNightly = Boolean(process.env['NIGHTLY'])
-const rounds = isNightly ? 1000 : 100
+const rounds = isNightly ? 1000 : 50
 /** To make and check the outcomes of all games takes most of the time. One with two modes stands for them in `npm test`. */
 const games = isNightly ? demoGames : { 'honey-hive': defined(demoGames['honey-hive']) }
 const players = 10

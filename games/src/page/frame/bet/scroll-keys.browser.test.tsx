@@ -34,7 +34,8 @@ it.each(games)(
     server.beforeReply = promise
     server.trouble = 'ended'
     const isTakenByTurns = () => [isTaken(' '), isTaken(' ', document.body, true), isTaken(' '), isTaken(' ')]
-    expect(isTakenByTurns()).toEqual([true, true, true, true])
+    // The controls are visible for a moment before the page listens to keys.
+    await expect.poll(isTakenByTurns).toEqual([true, true, true, true])
     expect(server.requests.filter(({ path }) => path === '/play').length).toBeLessThanOrEqual(1)
     reply()
     if (id === 'star-crash' || id === 'roulette') return
