@@ -134,7 +134,7 @@ const notRun: [RegExp, string][] = [
   ],
   [
     /^npm install \.\/lucero-outcomes-|^node simulate\.mjs$|^npx lucero-game |^npm run house -- packages \w+ .*three-doors/,
-    'scripts/game-developers.db.test.ts runs them, in order',
+    'scripts/game-developers.db.test.ts runs them, in order, in the nightly run',
   ],
   [/^psql |^pg_restore /, "the reader's own PostgreSQL; drills/src/drills/backup-restore.ts does the same steps"],
   [/^npm run database -- (backup|restore) /, 'drills/src/backup-commands.db.test.ts runs both'],

@@ -248,7 +248,7 @@ export const aggregatorShapes = {
         .meta({ description: 'in percent, for games whose RTP the list does not have' }),
     }),
     data: z.object({ games: z.array(connectionGame) }),
-    refusals: ['PROVIDER_NOT_FOUND', 'GAME_NOT_FOUND'],
+    refusals: ['PROVIDER_NOT_FOUND', 'GAME_NOT_FOUND', 'GAME_EXISTS'],
   },
   declineConnectionGame: {
     body: z.strictObject({ id, code, isDeclined: z.boolean().default(true) }),

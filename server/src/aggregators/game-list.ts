@@ -116,7 +116,8 @@ export async function addConnectionGames(
         category: listing.category || 'Slots',
         returnToPlayer: rtp,
       }
-      await addGame(tx, { ...game, providerId: id, ...(listing.studio && { studio: listing.studio }) })
+      const isNew = await addGame(tx, { ...game, providerId: id, ...(listing.studio && { studio: listing.studio }) })
+      if (!isNew) throw new Refusal('GAME_EXISTS')
       await setTrial(tx, newId, true)
       await store.setGameId(tx, id, code, newId)
     }

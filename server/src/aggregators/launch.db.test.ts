@@ -106,6 +106,14 @@ it('issue 38: games of the list wait until the house adds or declines them, and 
   expect((await list({ state: 'declined' })).games.map(({ code }) => code)).toEqual(['c_third'])
   expect((await list({ state: 'all', text: 'SECOND' })).games.map(({ code }) => code)).toEqual(['b_second'])
   const { gameId } = games[0]!
+  // A game of the catalogue that belongs to nobody here is not taken over.
+  const setGameId = (value: string | null) =>
+    casino.owner.run(
+      sql`update aggregator_game set game_id = ${value} where connection_id = ${id} and code = 'a_first'`,
+    )
+  await setGameId(null)
+  expect(refusal(await casino.house('addConnectionGames', { id, codes: ['a_first'] }))).toEqual([409, 'GAME_EXISTS'])
+  await setGameId(gameId)
   const catalogue = (await casino.house('listHouseGames')).data.games
   expect(catalogue.find((game) => game.id === gameId)).toMatchObject({
     isTrial: true,
