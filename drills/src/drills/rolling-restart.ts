@@ -73,7 +73,7 @@ const textOf = ({ restarts, requests, rounds, sockets }: RestartCounts): string 
 /** Players and their live sockets. */
 async function openPlay(stack: Stack, address: string, options: { players: number; thinkMs?: number }) {
   const load = await startPlay(stack, () => address, options)
-  const sockets = load.players.map(({ token }) => openSocket(address, token))
+  const sockets = load.players.map(({ token }) => openSocket(address, token, { reconnects: true }))
   await load.reached(load.players.length * 5)
   return {
     load,

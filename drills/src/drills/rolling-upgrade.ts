@@ -92,7 +92,7 @@ async function startLoad(stack: Stack, address: string, size: Size) {
   const money = await startMoney(stack, { ...size, address: () => address })
   const play = await startPlay(stack, () => address, size)
   const signIns = startSignIns(address)
-  const sockets = play.players.map(({ token }) => openSocket(address, token))
+  const sockets = play.players.map(({ token }) => openSocket(address, token, { reconnects: true }))
   await Promise.all(sockets.map(untilConnected))
   const total = () => money.state.answers + play.counts.requests + signIns.counts.requests
   /** Resolves when this number of requests is reached. Fails if a player does. */

@@ -47,7 +47,7 @@ async function replaceWorkers(stack: Stack, scale: Scale) {
   const { address, pid } = stack.nodes[0]!
   await untilBothServe(stack)
   const load = await startPlay(stack, () => address, { players: wanted.players, thinkMs: thinkMs[scale] })
-  const sockets = load.players.map(({ token }) => openSocket(address, token))
+  const sockets = load.players.map(({ token }) => openSocket(address, token, { reconnects: true }))
   let restarts = 0
   try {
     await load.reached(load.players.length * 5)
