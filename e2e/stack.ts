@@ -12,7 +12,7 @@ export const stackUrl = () => process.env['LUCERO_E2E_URL'] ?? ''
 export const stackDatabase = () => process.env['LUCERO_E2E_DATABASE'] ?? ''
 
 export default async function openStack(): Promise<() => Promise<void>> {
-  const folder = temporaryFolder()
+  const folder = temporaryFolder({ inMemory: true })
   try {
     // Longer admission queues, so that a busy machine does not fail a test.
     const program = await startServerProcess({ ADMISSION_WAIT_MS: '5000', LUCERO_DATA_DIR: folder.path })

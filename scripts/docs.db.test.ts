@@ -183,7 +183,7 @@ describe('on a started program', { timeout: 120_000 }, () => {
   const values: Values = { address: '', secret: '', bonus: '', token: '', packageFolder: samplePackage.path }
 
   beforeAll(async () => {
-    folder = temporaryFolder()
+    folder = temporaryFolder({ inMemory: true })
     program = await startServerProcess({ LUCERO_DATA_DIR: folder.path })
     values.address = program.address
     values.token = await signIn('demoplayer')

@@ -25,7 +25,7 @@ let elsewhere: Awaited<ReturnType<typeof startPostgresElsewhere>> | undefined
 const started: StartedProgram[] = []
 
 beforeAll(async () => {
-  pristine = folder = temporaryFolder()
+  pristine = folder = temporaryFolder({ inMemory: true })
   const first = start()
   await addressOf(first)
   first.child.kill('SIGTERM')
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 // Copies the data of a first start, because creating it takes much longer.
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = temporaryFolder({ inMemory: true })
   execFileSync('cp', ['-a', `${pristine.path}/.`, folder.path])
 })
 afterEach(async () => {
@@ -169,7 +169,7 @@ describe('npm start', { timeout: 120_000 }, () => {
 
 /** A PostgreSQL that is not the program's own, with the data of a first start. */
 async function startPostgresElsewhere() {
-  const elsewhere = temporaryFolder()
+  const elsewhere = temporaryFolder({ inMemory: true })
   execFileSync('cp', ['-a', join(pristine.path, 'postgres'), elsewhere.path])
   const { url, stop } = await startEmbeddedPostgres({ dataDir: elsewhere.path })
   return {

@@ -76,7 +76,7 @@ describe.skipIf(!isInstalled)('npm run database', { timeout: 180_000 }, () => {
     startServerProcess({ LUCERO_GAMES: 'off', LUCERO_DATA_DIR: at(name), DATABASE_URL: url })
 
   beforeAll(async () => {
-    folder = temporaryFolder()
+    folder = temporaryFolder({ inMemory: true })
     execFileSync('chmod', ['755', folder.path])
     for (const name of ['data', 'archive']) mkdirSync(at(name), { mode: 0o700 })
     chooseAccount(postgresProgram!, at('archive'))

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-const folder = temporaryFolder()
+const folder = temporaryFolder({ inMemory: true })
 let demo: Awaited<ReturnType<typeof startDemo>>
 beforeAll(async () => void (demo = await startDemo()))
 afterAll(async () => {

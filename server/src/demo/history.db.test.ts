@@ -19,7 +19,7 @@ import { wasInterrupted } from './first-start.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const isNightly = process.env['NIGHTLY'] !== undefined
-const folder = temporaryFolder()
+const folder = temporaryFolder({ inMemory: true })
 const settings = { LUCERO_DATA_DIR: folder.path, LUCERO_DEMO_HISTORY: 'on' }
 let demo: ServerProcess
 let house: ReturnType<typeof houseOf>

@@ -21,7 +21,7 @@ import { applicants, cast, rejected } from './history/cast.ts'
 // Starts whole programs, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const folder = temporaryFolder()
+const folder = temporaryFolder({ inMemory: true })
 /** The program does not start without fsync, which the PostgreSQL of other tests has off. */
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
 let pool: Pool

@@ -21,7 +21,7 @@ const running: { stop(): Promise<void> }[] = []
 let pristine: TemporaryFolder
 
 beforeAll(async () => {
-  pristine = temporaryFolder()
+  pristine = temporaryFolder({ inMemory: true })
   await startAndStop(pristine.path)
 })
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 function newFolder(): string {
-  const folder = temporaryFolder()
+  const folder = temporaryFolder({ inMemory: true })
   folders.push(folder)
   return folder.path
 }

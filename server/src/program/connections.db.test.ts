@@ -35,7 +35,7 @@ it('Any PostgreSQL: a connection turns JIT compilation off, even if the server h
 it.runIf(process.env['NIGHTLY'])(
   'Any PostgreSQL: every connection of a node turns JIT compilation off',
   async () => {
-    const folder = temporaryFolder()
+    const folder = temporaryFolder({ inMemory: true })
     const postgres = await startEmbeddedPostgres({ dataDir: folder.path, settings: logPlans })
     try {
       const node = await startServerProcess({ DATABASE_URL: postgres.url })

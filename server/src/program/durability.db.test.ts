@@ -36,7 +36,7 @@ async function set(url: string, setting: string, value: string): Promise<void> {
 }
 
 describe('I8 the embedded PostgreSQL', () => {
-  const folder = temporaryFolder()
+  const folder = temporaryFolder({ inMemory: true })
   let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
   beforeAll(async () => void (postgres = await startEmbeddedPostgres({ dataDir: folder.path })), 120_000)
   afterAll(async () => {

@@ -41,7 +41,7 @@ function isRunning(pid: number): boolean {
 }
 
 describe('our games as a child process of the server', () => {
-  const folder = temporaryFolder()
+  const folder = temporaryFolder({ inMemory: true })
   let server: ServerProcess
   beforeAll(async () => {
     const settings = {

@@ -16,7 +16,7 @@ import { recordOf, releaseNames, restoreRelease } from '../testing/releases/rele
 import { startServerProcess, type ServerProcess } from '../testing/server-process.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
-const folder = temporaryFolder()
+const folder = temporaryFolder({ inMemory: true })
 /** The program does not start without fsync, which the PostgreSQL of other tests has off. */
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
 beforeAll(async () => void (postgres = await startEmbeddedPostgres({ dataDir: folder.path })), 120_000)

@@ -25,7 +25,9 @@ const SETTINGS = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   max_connections: '200',
-  max_wal_size: '4GB',
+  // The files may be in memory.
+  max_wal_size: '512MB',
+  shared_buffers: '256MB',
   // Tests open thousands of connections, and the client derives a key for each.
   scram_iterations: '1',
 }
@@ -36,7 +38,7 @@ export default async function throwAwayCluster(project: TestProject): Promise<()
 }
 
 async function startServer(project: TestProject): Promise<() => Promise<void>> {
-  const folder = temporaryFolder()
+  const folder = temporaryFolder({ inMemory: true })
   try {
     const postgres = await startEmbeddedPostgres({ dataDir: folder.path, settings: SETTINGS })
     await storePasswordAgain(postgres.url)
