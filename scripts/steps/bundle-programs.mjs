@@ -13,6 +13,8 @@ const PROGRAMS = [
   'games/aggregator/src/main.ts',
   'games/src/testing/coin-process.ts',
   'games/src/testing/crash-process.ts',
+  'house/src/main.ts',
+  'house/src/testing/many-commands.ts',
   'outcomes/src/check-process.ts',
 ]
 /** Files and folders that the programs read. */

@@ -1,12 +1,12 @@
 /** Runs the real house command line in another process without a terminal. */
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 import { bareEnvironment } from '../../../server/src/testing/bare-environment.ts'
+import { programPath } from '../../../server/src/testing/programs.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-const manyCommands = fileURLToPath(new URL('many-commands.ts', import.meta.url))
+const main = programPath('house/src/main.ts')
+const manyCommands = programPath('house/src/testing/many-commands.ts')
 
 type Output = { exitCode: number | null; out: string; err: string }
 type CommandResult = Output & { json: unknown }

@@ -219,13 +219,16 @@ describe('tampering as the database superuser', () => {
   })
 })
 
-describe('tampering with a thousand books, one random value in each', () => {
-  it('I10 all thousand are found', async () => {
+/** Each kind of tampering several times. */
+const tampered = process.env['NIGHTLY'] ? 1000 : 200
+
+describe(`tampering with ${tampered} books, one random value in each`, () => {
+  it('I10 all are found', async () => {
     await emptyLedger(ledger)
-    const players = Array.from({ length: 1000 }, () => randomUUID()).sort()
+    const players = Array.from({ length: tampered }, () => randomUUID()).sort()
     for (const _ of [1, 2, 3]) await Promise.all(players.map((id) => giveOften(id, 1)))
     await ledger.books.flush()
-    expect(await auditAll(ledger)).toMatchObject({ entries: 6000, finding: null })
+    expect(await auditAll(ledger)).toMatchObject({ entries: 6 * tampered, finding: null })
     const missed: string[] = []
     for (const [n, id] of players.entries()) {
       const query = tamperings[n % tamperings.length]!(id, randomInt(1, 1_000_000))
