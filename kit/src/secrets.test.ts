@@ -7,6 +7,7 @@ const others = openSecrets('another secret, also 32 characters')
 
 it('PWD-1 a password matches its own hash and no other', async () => {
   const hash = await secrets.hashPassword('Right!pass1')
+  expect(hash, 'the cost of the program').toMatch(/^argon2id\$19456\$2\$/)
   expect(await secrets.passwordMatches('Right!pass1', hash)).toBe(true)
   expect(await secrets.passwordMatches('Right!pass2', hash)).toBe(false)
   expect(await secrets.passwordMatches('right!pass1', hash)).toBe(false)

@@ -6,19 +6,23 @@ import { limitParallel } from './limit-parallel.ts'
 
 export type Secrets = ReturnType<typeof openSecrets>
 
-const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 }
+/** Of argon2id. A stored hash contains its cost. */
+export type PasswordCost = { memory: number; passes: number }
+const passwordCost: PasswordCost = { memory: 19_456, passes: 2 }
 const argon2Async = promisify(argon2)
 
 /** Bounds the memory of waiting password checks. Further ones are refused. */
 const queueLimit = 200
 
-export function openSecrets(secret: string, hashConcurrency = 2) {
+/** Tests have a lower `cost` of new hashes. */
+export function openSecrets(secret: string, hashConcurrency = 2, cost = passwordCost) {
   const inTurn = limitParallel(hashConcurrency, queueLimit)
   const codeKey = deriveKey(secret, 'lucero', 'codes')
   const phoneKey = deriveKey(secret, 'lucero', 'phones')
 
-  const argon2id = (password: string, nonce: Buffer, storedCost: Partial<typeof cost> = {}): Promise<Buffer> => {
-    const parameters: Argon2Parameters = { ...cost, ...storedCost, message: password.normalize('NFKC'), nonce }
+  const argon2id = (password: string, nonce: Buffer, { memory, passes }: PasswordCost): Promise<Buffer> => {
+    const message = password.normalize('NFKC')
+    const parameters: Argon2Parameters = { parallelism: 1, tagLength: 32, memory, passes, message, nonce }
     return inTurn(async () => Buffer.from(await argon2Async('argon2id', parameters)))
   }
 
@@ -27,14 +31,14 @@ export function openSecrets(secret: string, hashConcurrency = 2) {
 
     async hashPassword(password: string): Promise<string> {
       const nonce = randomBytes(16)
-      const tag = await argon2id(password, nonce)
+      const tag = await argon2id(password, nonce, cost)
       return `argon2id$${cost.memory}$${cost.passes}$${nonce.toString('base64url')}$${tag.toString('base64url')}`
     },
 
     /** Without a stored hash it does the same work and returns false, so that the time does not reveal whether a user exists. */
     async passwordMatches(password: string, stored: string | undefined): Promise<boolean> {
       const [, memory, passes, nonce, tag] = stored?.split('$') ?? []
-      if (!nonce || !tag) return argon2id(password, randomBytes(16)).then(() => false)
+      if (!nonce || !tag) return argon2id(password, randomBytes(16), cost).then(() => false)
       const storedCost = { memory: Number(memory), passes: Number(passes) }
       const computed = await argon2id(password, Buffer.from(nonce, 'base64url'), storedCost)
       return timingSafeEqual(computed, Buffer.from(tag, 'base64url'))

@@ -61,7 +61,7 @@ import type { Db } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { deskBase } from '@lucero/contract/house/live'
 import { retryTransient } from '@lucero/kit/retry-transient'
-import { openSecrets } from '@lucero/kit/secrets'
+import { openSecrets, type PasswordCost } from '@lucero/kit/secrets'
 import { openTracing, type Tracer } from '@lucero/kit/tracing'
 import { addProviderRoutes } from '../http/signed-http.ts'
 import { addDeliveryReports } from './delivery-reports.ts'
@@ -110,6 +110,8 @@ export type Wiring = {
   limits?: Limits
   /** This process is one of several of its node. */
   worker?: { number: number; peers: Peers; owners: Owners }
+  /** Of new password hashes. */
+  passwordCost?: PasswordCost
   /** Destination of log lines; standard output by default. */
   logTo?: { write(line: string): void }
 }
@@ -273,13 +275,13 @@ type Base = {
   tracing: Tracer | undefined
 }
 
-function openRuntime(config: Config, { databaseUrl, onText, worker: own }: Wiring, base: Base) {
+function openRuntime(config: Config, { databaseUrl, onText, worker: own, passwordCost }: Wiring, base: Base) {
   const { db, log, metrics, shards, recordedFromMs, rootKey, tracing } = base
   const [peers, owners] = [own?.peers ?? noPeers, own?.owners ?? noOwners]
   peers.answer('provider traffic', async () => metrics.providerCounts())
   metrics.showVersion(version)
   metrics.watchPool(db.pool)
-  const secrets = openSecrets(rootKey, config.passwordHashConcurrency)
+  const secrets = openSecrets(rootKey, config.passwordHashConcurrency, passwordCost)
   const gateways = openGateways(config.sms.gateways, onText)
   const worker = startSmsWorker({ db, log, metrics, secrets, publicUrl: config.publicUrl }, gateways)
   const sms = {
