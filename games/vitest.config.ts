@@ -14,6 +14,7 @@ export default defineConfig({
   },
   test: {
     name: 'games-browser',
+    isolate: false,
     include: ['src/**/*.browser.test.{ts,tsx}'],
     // These tests play whole rounds, up to ten in a row by autoplay.
     testTimeout: 45_000,

@@ -14,6 +14,7 @@ export default defineConfig({
   },
   test: {
     name: 'web-browser',
+    isolate: false,
     maxWorkers: 2,
     include: ['src/**/*.browser.test.{ts,tsx}', '../ui/src/**/*.browser.test.{ts,tsx}'],
     setupFiles: ['../ui/src/testing/browser-test-setup.ts'],

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import {
@@ -81,11 +81,14 @@ it('navigating to the current address adds no history step', async () => {
 
 it('leaves links for a new tab and prevented clicks to the browser', async () => {
   await open()
+  const listening = new AbortController()
+  onTestFinished(() => listening.abort())
   const stayed = new Promise<boolean>((resolve) => {
-    window.addEventListener('click', (event) => {
+    const stay = (event: MouseEvent) => {
       resolve(!event.defaultPrevented)
       event.preventDefault()
-    })
+    }
+    window.addEventListener('click', stay, { signal: listening.signal })
   })
   await press('Another tab')
   expect(await stayed).toBe(true)

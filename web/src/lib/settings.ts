@@ -14,6 +14,9 @@ export function loadSettings(): Promise<Settings> {
   return loading
 }
 
+/** For tests, whose files share a page: the next load reads /config.json again. */
+export const forgetSettings = (): void => void (loading = undefined)
+
 async function fetchSettings(): Promise<Settings> {
   const response = await fetch('/config.json')
   if (!response.ok) throw new Error(`/config.json responded with ${response.status}`)

@@ -1,11 +1,13 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { isolateStorage } from '@lucero/ui/testing/isolate-storage.ts'
 import { Settings } from '../dialogs/settings.tsx'
 import { switchMusic } from './music-settings.ts'
-import { playSound, switchSound } from './sound.ts'
+import { closeAudio, playSound, switchSound } from './sound.ts'
 import { useMusic } from './use-music.ts'
+
+beforeEach(closeAudio)
 
 function Game() {
   useMusic('dice')

@@ -69,6 +69,12 @@ export function openAudio(): { context: AudioContext; out: GainNode } {
   return { context: audio, out: master }
 }
 
+/** For tests, whose files share a page: the next sound opens a new context. */
+export function closeAudio(): void {
+  void audio?.close()
+  audio = master = undefined
+}
+
 export const isSoundOn = (): boolean => localStorage.getItem(storageKey) === 'on'
 
 /** The key M. */

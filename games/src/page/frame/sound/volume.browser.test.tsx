@@ -2,9 +2,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Settings } from '../dialogs/settings.tsx'
-import { gainOf, playSound } from './sound.ts'
+import { closeAudio, gainOf, playSound } from './sound.ts'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  closeAudio()
+})
 afterEach(() => vi.unstubAllGlobals())
 
 it('issue 29: half the volume is a quarter of the gain, because loudness is heard logarithmically', () => {
