@@ -24,7 +24,7 @@ const blocks = pages
   .flatMap((page) => fencedBlocks(page, readFileSync(join(root, page), 'utf8')))
 
 /** Values of a started program that replace the placeholders of a page. */
-type Values = { address: string; secret: string; bonus: string; token: string; packageFolder: string }
+type Values = { address: string; secret: string; bonus: string; endpoint: string; token: string; packageFolder: string }
 
 type Runs = {
   command: RegExp
@@ -65,6 +65,15 @@ const runs: Runs[] = [
     command: /^npm run house -- providers add acme /,
     gives: (out, values) => void (values.secret = /shown this once:\s+(\S+)/.exec(out)![1]!),
   },
+  {
+    command: /^npm run house -- events add-endpoint /,
+    gives: (out, values) => void (values.endpoint = /[\da-f]{8}-[\da-f-]{27}/.exec(out)![0]),
+  },
+  { command: /^npm run house -- events endpoints$/ },
+  {
+    command: /^npm run house -- events (deliveries|replay) /,
+    with: (command, { endpoint }) => command.replace(/[\da-f]{8}-[\da-f-]{27}/, endpoint),
+  },
   { command: /^npm run house -- games add acme comet / },
   { command: /^npm run house -- games trial comet (add demoplayer|off)$/ },
   {
@@ -92,6 +101,8 @@ const runs: Runs[] = [
 const anotherTest: Record<string, string> = {
   'docs/provider-api.md ts client': 'conformance/src/provider-api.test.ts, and below',
   'docs/provider-api.md sh ask': 'conformance/src/provider-api.test.ts, and below',
+  'docs/events.md js receiver.mjs': 'scripts/events-page.test.ts',
+  'docs/events.md python receiver.py': 'scripts/events-page.test.ts',
   'docs/game-developers.md js simulate.mjs': 'scripts/game-developers.db.test.ts',
   'docs/game-developers.md html front/index.html': 'scripts/game-developers.db.test.ts',
   'docs/deploy.md sh debian': 'needs a fresh Debian; the page has the transcript of a run',
@@ -103,6 +114,8 @@ const notRun: [RegExp, string][] = [
   [/^npm test$/, 'it is what runs this test'],
   [/^npm test -- <file>$/, 'scripts/steps/test-files.test.mjs runs one'],
   [/^npm run (dev|check|format)$/, 'they work on the source; each runs the tools that npm test runs'],
+  [/^npm run house -- events show /, 'it needs an event; server/src/webhooks/webhooks.db.test.ts shows a delivery'],
+  [/^curl .*\/house\/v1\/events/, 'it needs a key; server/src/webhooks/webhooks.db.test.ts reads the list'],
   [/^npm run house -- approvals show /, 'house/src/control.db.test.ts shows a request'],
   [/^npm run house -- approvals approve /, 'server/src/house/four-eyes.db.test.ts approves a request'],
   [/^npm run test:nightly$/, 'it takes an hour'],
@@ -180,7 +193,14 @@ describe('on a started program', { timeout: 120_000 }, () => {
   let folder: TemporaryFolder
   let program: ServerProcess
   const samplePackage = packageFolder(goodFiles())
-  const values: Values = { address: '', secret: '', bonus: '', token: '', packageFolder: samplePackage.path }
+  const values: Values = {
+    address: '',
+    secret: '',
+    bonus: '',
+    endpoint: '',
+    token: '',
+    packageFolder: samplePackage.path,
+  }
 
   beforeAll(async () => {
     folder = temporaryFolder({ inMemory: true })

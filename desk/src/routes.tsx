@@ -40,6 +40,7 @@ const pages: Record<PageName, Page> = {
     permission: 'providers.read',
     Page: lazy(() => import('./pages/aggregators/aggregators-page.tsx')),
   },
+  events: { permission: 'events.read', Page: lazy(() => import('./pages/events/events-page.tsx')) },
   ledger: { permission: 'ledger.read', Page: lazy(() => import('./pages/ledger/ledger-page.tsx')) },
   staff: { permission: 'staff.read', Page: lazy(() => import('./pages/staff/staff-page.tsx')) },
   keys: { permission: 'keys.read', Page: lazy(() => import('./pages/keys/keys-page.tsx')) },

@@ -19,6 +19,7 @@ export const deskPages: DeskPage[] = [
   { path: '/desk/games', title: 'Games and providers', permission: 'games.read' },
   { path: '/desk/packages', title: 'Hosted games', permission: 'games.read' },
   { path: '/desk/aggregators', title: 'Aggregators', permission: 'providers.read' },
+  { path: '/desk/events', title: 'Events', permission: 'events.read' },
   { path: '/desk/ledger', title: 'Ledger', permission: 'ledger.read' },
   { path: '/desk/staff', title: 'Staff', permission: 'staff.read' },
   { path: '/desk/keys', title: 'API keys', permission: 'keys.read' },

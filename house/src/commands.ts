@@ -5,6 +5,7 @@ import { approvalCommands } from './commands/approvals.ts'
 import { bonusCommands } from './commands/bonuses.ts'
 import { creditCommands } from './commands/credit.ts'
 import { databaseCommands } from './commands/database.ts'
+import { eventCommands } from './commands/events.ts'
 import { gameCommands } from './commands/games.ts'
 import { inboxCommands } from './commands/inbox.ts'
 import { keyCommands } from './commands/keys.ts'
@@ -46,6 +47,7 @@ export const groups: Readonly<Record<string, string>> = {
   approvals: 'Requests that wait for a second person',
   risk: 'Findings of the risk rules: linked accounts, bonus abuse, loss chasing, unusual wins',
   reports: 'Sums per UTC day, operator, game, provider and bonus',
+  events: 'Events for other systems, and the endpoints that get them',
   database: 'The tables and workers of a Citus cluster',
   staff: 'Staff accounts and their roles',
   keys: 'API keys for scripts',
@@ -74,6 +76,7 @@ export const commands: readonly CommandData[] = [
   ...approvalCommands,
   ...riskCommands,
   ...reportCommands,
+  ...eventCommands,
   ...databaseCommands,
   ...staffCommands,
   ...keyCommands,

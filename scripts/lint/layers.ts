@@ -24,6 +24,7 @@ export const SERVER_LAYERS = [
   ['runtime'],
   ['staff'],
   ['http'],
+  ['webhooks'],
   ['accounts', 'catalogue'],
   ['packages'],
   ['players'],

@@ -20,6 +20,7 @@ import {
   username,
   waitsSince,
 } from './fields.ts'
+import { eventCalls, eventShapes } from './events.ts'
 import { houseGameCalls, houseGameShapes } from './games.ts'
 import { ledgerCalls, ledgerShapes } from './ledger.ts'
 import { housePackageCalls, housePackageShapes } from './packages.ts'
@@ -130,6 +131,7 @@ export const houseCalls = {
   ...riskCalls,
   ...reportCalls,
   ...databaseCalls,
+  ...eventCalls,
   ...controlCalls,
   ...creditCalls,
   ...deskCalls,
@@ -332,6 +334,7 @@ export const houseShapes = {
   ...riskShapes,
   ...reportShapes,
   ...databaseShapes,
+  ...eventShapes,
   ...controlShapes,
   ...creditShapes,
   ...deskShapes,

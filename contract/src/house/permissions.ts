@@ -41,6 +41,8 @@ export const permissions = [
   'database.read',
   'database.change',
   'texts.read',
+  'events.read',
+  'events.change',
   'staff.read',
   'staff.change',
   'keys.read',
@@ -84,6 +86,7 @@ const managerChanges: Permission[] = [
   'ledger.change',
   'risk.dismiss',
   'approvals.decide',
+  'events.change',
   'keys.change',
 ]
 
@@ -117,6 +120,8 @@ export const roles: Record<Role, readonly Permission[]> = {
     'players.note',
     'reports.read',
     'approvals.read',
+    'events.read',
+    'events.change',
   ],
   auditor: permissions.filter(isRead),
 }

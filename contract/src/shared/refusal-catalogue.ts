@@ -273,6 +273,18 @@ export const refusals: Record<RefusalCode, { status: number; code: number; means
     code: 9102,
     means: 'The state of the version or the upload does not allow it; `fields.state` names the state',
   },
+
+  ENDPOINT_NOT_FOUND: { status: 404, code: 9201, means: 'No endpoint for events has this id' },
+  ENDPOINT_EXISTS: {
+    status: 409,
+    code: 9202,
+    means: 'The house or this operator has an endpoint with this address already',
+  },
+  TOO_MANY_ENDPOINTS: {
+    status: 409,
+    code: 9203,
+    means: 'The house or this operator has 20 endpoints; remove one first',
+  },
 }
 
 export const errorItem = ({ code, message, fields }: Refusal): ErrorItem => ({

@@ -119,6 +119,10 @@ export const refusalCodes = [
 
   'PACKAGE_NOT_FOUND',
   'PACKAGE_STATE',
+
+  'ENDPOINT_NOT_FOUND',
+  'ENDPOINT_EXISTS',
+  'TOO_MANY_ENDPOINTS',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]

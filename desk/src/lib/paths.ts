@@ -15,6 +15,7 @@ export const paths = {
   games: '/desk/games',
   packages: '/desk/packages',
   aggregators: '/desk/aggregators',
+  events: '/desk/events',
   ledger: '/desk/ledger',
   staff: '/desk/staff',
   keys: '/desk/keys',
@@ -31,6 +32,8 @@ export const playerPath = (id: string): string => `${paths.player}?id=${encodeUR
 export const findingPath = (id: number | string): string => `${paths.risk}?finding=${encodeURIComponent(id)}`
 
 export const connectionPath = (id: string): string => `${paths.aggregators}?connection=${encodeURIComponent(id)}`
+
+export const endpointPath = (id: string): string => `${paths.events}?endpoint=${encodeURIComponent(id)}`
 
 export const packagePath = (game: string, version: number | string): string =>
   `${paths.packages}?game=${encodeURIComponent(game)}&version=${version}`

@@ -18,6 +18,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import Users from 'lucide-react/icons/users'
 import UsersRound from 'lucide-react/icons/users-round'
+import Webhook from 'lucide-react/icons/webhook'
 import type { ComponentType } from 'react'
 import { t } from '@lucero/ui/text/t.ts'
 import type { PageName } from '../lib/paths.ts'
@@ -64,6 +65,7 @@ export const navigation = (): readonly Group[] => [
       { page: 'games', letter: 'g', permission: 'games.read', icon: Gamepad2 },
       { page: 'packages', letter: 'm', permission: 'games.read', icon: Package },
       { page: 'aggregators', letter: 'e', permission: 'providers.read', icon: Plug },
+      { page: 'events', letter: 'w', permission: 'events.read', icon: Webhook },
     ],
   },
   {

@@ -17,6 +17,7 @@ export const pageTitles = (): Record<PageName, string> => ({
   games: t('Games and providers'),
   packages: t('Hosted games'),
   aggregators: t('Aggregators'),
+  events: t('Events'),
   ledger: t('Ledger'),
   staff: t('Staff'),
   keys: t('API keys'),

@@ -2,6 +2,7 @@
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Connection } from './connections.ts'
+import { isRecorded, recordEvent } from '../webhooks/stage.ts'
 import { dialectOf } from './dialects.ts'
 import type { VendorCall, VendorCalls } from './vendor-calls.ts'
 
@@ -30,8 +31,9 @@ export async function callVendor<Name extends VendorCall>(
     signal: AbortSignal.timeout(timeoutMs),
   })
     .then(async (response) => ({ status: response.status, text: await textOf(response) }))
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
       log.warn({ ...about, err: error, event: 'aggregator.unreachable' }, 'the aggregator has not answered')
+      await recordUnreachable(runtime, connection.id)
       throw new Refusal('RETRY_LATER')
     })
   const output = answer.status === 200 ? read(parsed(answer.text)) : undefined
@@ -42,6 +44,18 @@ export async function callVendor<Name extends VendorCall>(
     'the aggregator has refused a call',
   )
   throw new Refusal(answer.status >= 500 ? 'RETRY_LATER' : 'FORBIDDEN')
+}
+
+/** One event an hour for each provider. */
+async function recordUnreachable({ db, log, clock }: Runtime, providerId: string): Promise<void> {
+  const at = clock.now()
+  const once = [providerId, at.toISOString().slice(0, 'YYYY-MM-DDTHH'.length)]
+  await db
+    .transaction(async (tx) => {
+      if (await isRecorded(tx, 'provider.unreachable', once)) return
+      await recordEvent(tx, { kind: 'provider.unreachable', data: { providerId }, at, once })
+    })
+    .catch((error: unknown) => log.warn({ err: error, event: 'events.not_recorded' }, 'event not recorded'))
 }
 
 async function textOf(response: Response): Promise<string> {

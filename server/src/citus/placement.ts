@@ -21,6 +21,7 @@ const byPlayer = [
   'bonus_line',
   'safer_play',
   'report_delta',
+  'webhook_staged',
   'race_score',
   'race_total',
 ] as const
@@ -88,6 +89,10 @@ const atCoordinator = [
   'staff_limit',
   'staff_usage',
   'staff_approval',
+  'webhook_event',
+  'webhook_endpoint',
+  'webhook_delivery',
+  'webhook_attempt',
   'report_total',
   'report_slot',
   'report_player',

@@ -1,9 +1,11 @@
 /** Wins that a limit on payouts has refused. The provider sends them again; they are paid once the house has raised the limit. */
+import { toAmount } from '@lucero/contract/shared/money'
 import type { TimePosition } from '@lucero/kit/time-position'
 import { allProviders } from '../catalogue/catalogue.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { utcDay } from '../runtime/utc-day.ts'
 import { postedAmong } from '../ledger/history.ts'
+import { recordEvent } from '../webhooks/stage.ts'
 import * as store from './payout-store.ts'
 import type { PayoutRefusal, WinRequest } from './rules.ts'
 import { totalOf } from './split.ts'
@@ -26,7 +28,13 @@ export async function holdWin(
   const about = { provider: providerId, round: win.round, transaction, limit: exceeded.limit }
   try {
     const row = { ...held, stakeCents: totalOf(round), limitedBy: exceeded.limit, limitCents: exceeded.cents }
-    if (!(await store.putHeldWin(runtime.db, row))) return
+    const isNew = await runtime.db.transaction(async (tx) => {
+      if (!(await store.putHeldWin(tx, row))) return false
+      const data = { playerId, reason: 'held', amount: toAmount(cents), gameId, providerId, transaction }
+      await recordEvent(tx, { kind: 'round.unusual_win', data, at: runtime.clock.now(), once: [id] })
+      return true
+    })
+    if (!isNew) return
     runtime.metrics.countHeldWin(providerId, exceeded.limit)
     runtime.log.warn(
       { ...about, event: 'provider.win_held' },

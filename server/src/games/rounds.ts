@@ -14,6 +14,7 @@ import { findPlayer } from '../players/players.ts'
 import * as commands from './commands.ts'
 import { addStakes, reserve } from './day-payouts.ts'
 import { moveFirstBetCredit } from './first-bet.ts'
+import { recordLimitReached } from '../webhooks/limit-reached.ts'
 import { holdWin } from './held-wins.ts'
 import { decodeRound } from './round-codec.ts'
 import { findLastStep, findRound, findRoundsStarting, movementsOf } from './round-queries.ts'
@@ -133,6 +134,7 @@ async function submit<Reply extends Json>(
     return { reply, isNew, moved: isNew ? movedBy(decision) : 0n }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
+    await recordLimitReached(runtime, command.playerId, error)
     if (error.code === 'CONFLICT') throw new Refusal('TX_CONFLICT')
     throw error.code === 'WALLET_FROZEN' ? new Refusal('RETRY_LATER') : error
   }

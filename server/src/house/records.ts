@@ -17,6 +17,7 @@ import { showRisk } from '../risk/findings.ts'
 import { findLimit } from '../staff/limits/limits.ts'
 import { findCreditGrant } from '../wallet/wallet.ts'
 import { subjectOf } from '../packages/reports.ts'
+import { eventRecords } from './event-records.ts'
 import { payoutLimitsOf, toHouseProvider } from './payouts.ts'
 
 type PostCall = { [N in HouseCallName]: (typeof houseCalls)[N]['method'] extends 'POST' ? N : never }[HouseCallName]
@@ -100,6 +101,7 @@ const bonusBefore = async (runtime: Runtime, { bonusId }: { bonusId: string }): 
 })
 
 export const records = {
+  ...eventRecords,
   createOperator: {
     in: 'database',
     entry: ({ body: { id, ...operator } }) => ({ subject: `operator:${id}`, after: operator }),

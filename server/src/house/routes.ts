@@ -39,6 +39,7 @@ import { own } from './scope.ts'
 import * as reports from '../reports/reports.ts'
 import { scopeOf } from '../staff/actor.ts'
 import { search } from './search.ts'
+import * as endpoints from '../webhooks/endpoints.ts'
 
 /** Calls that change something write their row of the audit log: see records.ts. */
 export const houseRoutes = withStaffActions({
@@ -156,6 +157,17 @@ export const houseRoutes = withStaffActions({
   startReportCheck: (runtime) => reports.startCheck(runtime, false),
   repairReports: (runtime) => reports.startCheck(runtime, true),
   getHealth: (runtime) => getHealth(runtime),
+  listEvents: (runtime, { query, actor }) => endpoints.listEvents(runtime, actor, query),
+  listEndpoints: (runtime, { actor }) => endpoints.listEndpoints(runtime, actor),
+  addEndpoint: (runtime, { body, actor }) => endpoints.addEndpoint(runtime, actor, body),
+  changeEndpoint: (runtime, { body, actor }) => endpoints.changeEndpoint(runtime, actor, body),
+  pauseEndpoint: (runtime, { body, actor }) => endpoints.pauseEndpoint(runtime, actor, body),
+  removeEndpoint: (runtime, { body, actor }) => endpoints.removeEndpoint(runtime, actor, body),
+  rotateEndpointSecret: (runtime, { body, actor }) => endpoints.rotateEndpointSecret(runtime, actor, body),
+  testEndpoint: (runtime, { body, actor, record }) => endpoints.testEndpoint(runtime, actor, body, record),
+  listDeliveries: (runtime, { query, actor }) => endpoints.listDeliveries(runtime, actor, query),
+  showDelivery: (runtime, { query, actor }) => endpoints.showDelivery(runtime, actor, query),
+  replayDeliveries: (runtime, { body, actor }) => endpoints.replayDeliveries(runtime, actor, body),
   showDatabase: (runtime) => runtime.citus.show(),
   distributeDatabase: (runtime) => runtime.citus.start(),
   signInStaff: (runtime, { body, ...client }) => staff.signInStaff(runtime, body, client),

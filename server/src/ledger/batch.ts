@@ -320,7 +320,7 @@ function decide(
     assert(!decision.beside || command.at === 'coordinator', 'statements beside a decision need the coordinator')
     const posted = book.post(decision, label, chain)
     keep(posted)
-    recording?.add(kind, decision, label.atMs, playerId)
+    recording?.add(kind, decision, label.atMs, playerId, book.seq)
     changes.push(...(decision.changes ?? []))
     conditions.push(...(decision.conditions ?? []).map((condition) => ({ ...condition, playerId })))
     if (decision.beside)

@@ -15,6 +15,7 @@ import type { Change, ConditionKind, RowKeys, StateRow } from './command.ts'
 import { byKind } from './lookup-tables.ts'
 import {
   claimNonces,
+  insertEvents,
   insertNonces,
   insertSums,
   nonceIds,
@@ -44,7 +45,9 @@ export function openCitusStorage(settings: Settings): Storage {
       const newBooks = transfers.filter(({ seq }) => seq === 1n).map(({ playerId }) => firstCheckpoint(playerId, chain))
       const [rows, later] = splitRows(changes, follow !== undefined)
       assert(!follow || !request.beside.length, 'a command with statements beside its decision runs at the coordinator')
-      const inserts = [insertNonces(nonces), insertSums(request)].filter((statement) => statement !== undefined)
+      const inserts = [insertNonces(nonces), insertSums(request), insertEvents(request)].filter(
+        (statement) => statement !== undefined,
+      )
       const beside = [...rows, ...byKind(conditions).map(assertAllExist), ...inserts, ...statementsBeside(request)]
       const write = () => store.appendTransfers(tx, transfers, { haltTables })
       committing()

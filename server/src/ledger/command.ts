@@ -113,12 +113,14 @@ export type Decision<Reply> = {
 export const hasEffect = ({ moves, changes = [], detail }: Decision<Json>): boolean =>
   moves.length > 0 || changes.length > 0 || detail !== undefined
 
-/** Sums of a batch for the reports. They are inserted in the transaction that appends the transfers. */
+/** Sums of a batch for the reports, and its events for other systems. They are inserted in the transaction that appends the transfers. */
 export type BatchRecorder = {
   /** Called after the decision was posted to the cached book, so it must not throw. */
-  add(kind: string, decision: Decision<Json>, atMs: number, playerId: string): void
+  add(kind: string, decision: Decision<Json>, atMs: number, playerId: string, seq: bigint): void
   /** The statement that stores the sums, or undefined if there are none. `playerId` is a player of the batch. */
   insert(playerId: string): Sql | undefined
+  /** The statement that stores the events for other systems, or undefined if there are none. */
+  insertEvents?(): Sql | undefined
 }
 
 /** A read-only view of a book for a rule. `Kinds` are the kinds whose rows it may read. A rule that needs fewer kinds accepts a wider view. */

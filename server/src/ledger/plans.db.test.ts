@@ -66,7 +66,7 @@ const transfer = (playerId: string): store.Transfer => ({
 /** The statement that stores the sums of a batch for the reports. */
 function sumsOf(playerId: string): Sql {
   const recording = recordFrom(0)()
-  recording.add('give', { moves: [{ from: 'operator:1', to: 'main:1', cents: 1n }], reply: {} }, 0, playerId)
+  recording.add('give', { moves: [{ from: 'operator:1', to: 'main:1', cents: 1n }], reply: {} }, 0, playerId, 1n)
   return recording.insert(playerId)!
 }
 const chain = openChain('the secret of plans', chart)

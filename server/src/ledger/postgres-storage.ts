@@ -8,6 +8,7 @@ import type { StateRow } from './command.ts'
 import { byKind } from './lookup-tables.ts'
 import {
   claimNonces,
+  insertEvents,
   insertNonces,
   insertSums,
   nonceIds,
@@ -43,7 +44,7 @@ export function openPostgresStorage({ client, chain, clock, committing }: Storag
       const write = () =>
         store.appendTransfers(tx, transfers, {
           conditions: byKind(conditions).map((one) => one.kind.holds(one)),
-          parts: { nonces: insertNonces(nonces), sums: insertSums(request) },
+          parts: { nonces: insertNonces(nonces), sums: insertSums(request), events: insertEvents(request) },
         })
       committing()
       // A batch that writes only transfers is one statement and needs no explicit transaction.

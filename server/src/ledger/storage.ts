@@ -40,7 +40,7 @@ export type AppendRequest = {
   /** The statements beside the decisions. Each of them runs, in the transaction of the transfers. */
   beside: NamedStatement[]
   nonces: Nonce[]
-  /** The sums of the transfers, for the reports. */
+  /** The sums of the transfers, for the reports, and their events for other systems. */
   recording: BatchRecorder | undefined
 }
 
@@ -77,6 +77,9 @@ export class ReadConflict extends Error {}
 /** The statement that stores the sums of an append. */
 export const insertSums = ({ recording, transfers }: AppendRequest): Sql | undefined =>
   transfers[0] && recording?.insert(transfers[0].playerId)
+
+/** The statement that stores the events of an append. */
+export const insertEvents = ({ recording }: AppendRequest): Sql | undefined => recording?.insertEvents?.()
 
 type SavedKind = Extract<WritableKind, { save: unknown }>
 

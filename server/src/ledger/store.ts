@@ -146,7 +146,7 @@ export const loadOutcomes = (tx: Tx, commands: { playerId: string; key: string }
 /** The tables that block appends: the halt of all money, and frozen books. On a Citus worker these are local copies. */
 export type HaltTables = { halt: Sql; frozen: Sql }
 const defaultHaltTables: HaltTables = { halt: sql`ledger_halt`, frozen: sql`frozen_book` }
-export type AppendParts = { nonces?: Sql | undefined; sums?: Sql | undefined }
+export type AppendParts = { nonces?: Sql | undefined; sums?: Sql | undefined; events?: Sql | undefined }
 type AppendOptions = {
   conditions?: Sql[]
   /** Further statements that insert rows. They run as part of the append. */
@@ -177,7 +177,11 @@ export function appendTransfers(
 const givenTransfers = transferTable.given('given')
 
 /** The name of each part in the statement. A further part does not compile without a name. */
-const partNames: { [Part in keyof AppendParts]-?: Sql } = { nonces: sql`nonces_of_batch`, sums: sql`sums_of_batch` }
+const partNames: { [Part in keyof AppendParts]-?: Sql } = {
+  nonces: sql`nonces_of_batch`,
+  sums: sql`sums_of_batch`,
+  events: sql`events_of_batch`,
+}
 
 function insertTransfers(tx: Tx, transfers: Transfer[], isAllowed: Sql, parts: AppendParts = {}): Promise<number> {
   const insert = sql`

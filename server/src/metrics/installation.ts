@@ -12,6 +12,9 @@ export type InstallationState = {
   reportBatches: number
   broadcasts: number
   heldWins: number
+  eventsParked: number
+  /** The age of the oldest event that was not delivered or not numbered, without paused endpoints. */
+  oldestEventSeconds: number
   /** Payouts above the stakes today, as a share of the limit, for each provider that has one. */
   payoutShares: { provider: string; share: number }[]
   /** Null until a check of the reports has finished. */
@@ -57,6 +60,20 @@ export function watchInstallation(registry: Registry, read: () => Promise<Instal
     [
       gauge('lucero_texts_oldest_seconds', 'Age of the oldest text that is not sent yet; 0 without one.'),
       (state) => state.oldestTextSeconds,
+    ],
+    [
+      gauge(
+        'lucero_events_parked',
+        'Events that an endpoint has not accepted for three days. Counted up to 10000 per endpoint.',
+      ),
+      (state) => state.eventsParked,
+    ],
+    [
+      gauge(
+        'lucero_events_oldest_seconds',
+        'Age of the oldest event that waits for an endpoint that is not paused; 0 without one.',
+      ),
+      (state) => state.oldestEventSeconds,
     ],
     [
       gauge('lucero_reports_differences', 'Differences between reports and ledger in the last check. 0 is right.'),

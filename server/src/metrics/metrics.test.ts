@@ -78,6 +78,8 @@ it('issue 28: reports the state of the installation, and no stale value while th
     reportBatches: 2,
     broadcasts: 1,
     heldWins: 3,
+    eventsParked: 4,
+    oldestEventSeconds: 61,
     payoutShares: [{ provider: 'acme', share: 0.25 }],
     reportDifferences: 0,
     auditFinishedSeconds: null,
@@ -90,7 +92,9 @@ it('issue 28: reports the state of the installation, and no stale value while th
   const sampleLines = async () =>
     (await metrics.text())
       .split('\n')
-      .filter((line) => /^lucero_(database|queue|texts_oldest|reports|ledger_audit|provider_day)/.test(line))
+      .filter((line) =>
+        /^lucero_(database|queue|texts_oldest|events_(parked|oldest)|reports|ledger_audit|provider_day)/.test(line),
+      )
   expect(await sampleLines()).toEqual([
     'lucero_database_up 1',
     'lucero_queue_length{queue="texts"} 3',
@@ -102,6 +106,8 @@ it('issue 28: reports the state of the installation, and no stale value while th
     'lucero_database_server_connections 40',
     'lucero_database_server_max_connections 100',
     'lucero_texts_oldest_seconds 12',
+    'lucero_events_parked 4',
+    'lucero_events_oldest_seconds 61',
     'lucero_reports_differences 0',
   ])
   isUp = false

@@ -1,5 +1,6 @@
 /** Prometheus metrics of this process. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import { openEventMetrics } from './event-deliveries.ts'
 import { watchInstallation, type InstallationState } from './installation.ts'
 import { openForwardedCounts, openNodeMetrics, openSpanCounts } from './node.ts'
 
@@ -78,6 +79,7 @@ export function openMetrics(worker?: number) {
     countSignature: (provider: string, form: string) => signerOf(provider, form).inc(),
     countForwardedCall: openForwardedCounts(registry),
     ...openProviderMetrics(registry),
+    ...openEventMetrics(registry),
     riskFindingsOpen: openRiskGauge(registry),
     ...openTextMetrics(registry),
     countTextLimit: openTextLimitCounts(registry),

@@ -8,19 +8,22 @@ import { countUnfinishedBroadcasts } from '../notifications/broadcast.ts'
 import { databaseStatistics } from '../postgres/statistics.ts'
 import { countReportBatches, showCheck } from '../reports/reports.ts'
 import { waitingTexts } from '../sms/queue.ts'
+import { readBacklog } from '../webhooks/store.ts'
 
 export async function readInstallation(runtime: Runtime): Promise<InstallationState> {
   const { db } = runtime
-  const [database, texts, reportBatches, broadcasts, { check }, { run }, heldWins, payoutShares] = await Promise.all([
-    databaseStatistics(db),
-    waitingTexts(db, maxQueueCount),
-    countReportBatches(db, maxQueueCount),
-    countUnfinishedBroadcasts(db),
-    showCheck(runtime),
-    showRun(runtime),
-    countHeldWins(runtime, maxQueueCount),
-    payoutSharesOf(runtime),
-  ])
+  const [database, texts, reportBatches, broadcasts, { check }, { run }, heldWins, payoutShares, events] =
+    await Promise.all([
+      databaseStatistics(db),
+      waitingTexts(db, maxQueueCount),
+      countReportBatches(db, maxQueueCount),
+      countUnfinishedBroadcasts(db),
+      showCheck(runtime),
+      showRun(runtime),
+      countHeldWins(runtime, maxQueueCount),
+      payoutSharesOf(runtime),
+      readBacklog(db),
+    ])
   return {
     databaseBytes: database.sizeBytes,
     connections: database.connections,
@@ -32,6 +35,8 @@ export async function readInstallation(runtime: Runtime): Promise<InstallationSt
     broadcasts,
     heldWins,
     payoutShares,
+    eventsParked: events.parked,
+    oldestEventSeconds: Math.max(events.oldestSeconds, events.stagedSeconds),
     reportDifferences: check?.state === 'finished' ? check.differenceCount : null,
     auditFinishedSeconds: run?.state === 'finished' && run.finishedAt ? Date.parse(run.finishedAt) / 1000 : null,
   }

@@ -33,6 +33,8 @@ import { openUploads, type Uploads } from '../packages/uploads.ts'
 import { startRaceJob } from '../race/job.ts'
 import { isFolded, openReportJob, startRecording } from '../reports/job.ts'
 import { recordFrom } from '../reports/recorder.ts'
+import { startDeliveries, type DeliverySettings } from '../webhooks/deliver.ts'
+import { withEvents } from './event-recorder.ts'
 import { startBroadcasts } from '../notifications/broadcast.ts'
 import { openDeskLive } from '../live/desk-live.ts'
 import { openLive } from '../live/live.ts'
@@ -112,6 +114,8 @@ export type Wiring = {
   worker?: { number: number; peers: Peers; owners: Owners }
   /** Of new password hashes. */
   passwordCost?: PasswordCost
+  /** Overrides the delivery of events. */
+  deliveries?: DeliverySettings
   /** Destination of log lines; standard output by default. */
   logTo?: { write(line: string): void }
 }
@@ -205,7 +209,7 @@ const contentAt = (runtime: Runtime, gamesAt: () => string | undefined) => async
     : gamesAt()
 
 /** The background jobs, in the order in which they stop. The files of the witnesses belong to the node, so one process writes them. */
-function startJobs(runtime: Runtime, { worker, databaseUrl }: Wiring): { stop(): Promise<void> }[] {
+function startJobs(runtime: Runtime, { worker, databaseUrl, deliveries }: Wiring): { stop(): Promise<void> }[] {
   const writesFiles = (worker?.number ?? 1) === 1
   const witness = openWitness(runtime, writesFiles)
   const logWitness = openLogWitness(runtime, () => identityOf(runtime.db), writesFiles)
@@ -215,6 +219,7 @@ function startJobs(runtime: Runtime, { worker, databaseUrl }: Wiring): { stop():
     startDeadlines(runtime),
     startBroadcasts(runtime),
     startRiskJob(runtime),
+    startDeliveries(runtime, deliveries),
     startGameLists(runtime),
     startRewards(runtime),
     startRaceJob(runtime, (until) => isFolded(runtime.db, until)),
@@ -292,7 +297,7 @@ function openRuntime(config: Config, { databaseUrl, onText, worker: own, passwor
   const events = openEvents({ url: databaseUrl, secret: rootKey, log, metrics, version })
   metrics.watchEvents(events.isCurrent)
   const ledger = { url: databaseUrl, shards, log, metrics, events, secret: rootKey, chart }
-  const books = openBooks({ ...ledger, record: recordFrom(recordedFromMs) })
+  const books = openBooks({ ...ledger, record: withEvents(recordFrom(recordedFromMs)) })
   const openBooksAt: OpenBooksAt = (clock) =>
     openBooks({ ...ledger, events: silentEvents(events), clock, record: recordFrom(0) })
   const citus = openCitus({ url: databaseUrl, db, log, shards })

@@ -16,6 +16,7 @@ import { cleanPackages } from '../packages/upkeep.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { forgetOldLimits } from '../runtime/limits.ts'
 import { forgetOldUsage } from '../staff/limits/limits.ts'
+import { deleteOldEvents } from '../webhooks/upkeep.ts'
 import { sealLog } from '../staff/log/log.ts'
 import { deleteOldStaffSessions } from '../staff/sessions.ts'
 
@@ -29,6 +30,7 @@ export const startUpkeep = (runtime: Runtime): Loop =>
       limits: (until) => forgetOldLimits(runtime.db, until),
       nonces: (until) => deleteOldNonces(runtime, until),
       'idle rounds of aggregators': (until) => closeIdleRounds(runtime, until),
+      events: (until) => deleteOldEvents(runtime, until),
       packages: (until) => cleanPackages(runtime, until),
       'held wins': () => deleteOldPayouts(runtime),
       'launch tokens': (until) => deleteExpiredLaunchTokens(runtime, until),

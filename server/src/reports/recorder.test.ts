@@ -8,7 +8,7 @@ const playerId = '7d9a4f0e-6f0a-4b8e-9a3f-0d6a3d0a1c01'
 function factsOf(kind: string, state: Json): string[] {
   const recorder = recordFrom(0)()
   const moves = [{ from: 'bank:reels', to: 'game:7:reels', cents: 900n }]
-  recorder.add(kind, { moves, reply: null, detail: { operator: 7, game: 'reels', state } }, 1_000_000, playerId)
+  recorder.add(kind, { moves, reply: null, detail: { operator: 7, game: 'reels', state } }, 1_000_000, playerId, 1n)
   return recorder.text().split('\n')
 }
 const roundsIn = (facts: string[]) => facts.filter((fact) => fact.startsWith('round|'))

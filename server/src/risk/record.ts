@@ -14,6 +14,7 @@ import {
   type LinkObservation,
   type LinkSignal,
 } from './link-rules.ts'
+import { recordEvent } from '../webhooks/stage.ts'
 import * as store from './store.ts'
 import { thresholds } from './thresholds.ts'
 
@@ -33,10 +34,23 @@ export async function recordDraft(tx: Tx, draft: Draft): Promise<FindingChange[]
   if (outcome === 'unchanged') return []
   const id = stored ? stored.id : await store.insertFinding(tx, finding)
   if (stored) await store.updateFinding(tx, id, finding)
+  if (draft.kind === 'unusual-win') await recordWins(tx, draft)
   // Two groups that turned out to be one.
   for (const other of others.filter(({ state }) => state === 'open'))
     await store.setDismissed(tx, other.id, bySystem, `Merged into finding ${id}`)
   return [{ id, kind: draft.kind, outcome }]
+}
+
+/** An event for each line. A line that was an event already is no second one. */
+async function recordWins(tx: Tx, { lines }: Draft): Promise<void> {
+  for (const { key, signal, players, amount, references, at } of lines) {
+    const [playerId] = players
+    if (playerId === undefined) continue
+    const [gameId = null, providerId = null, transaction = null] = references
+    const reason = signal === 'large-win' ? 'large' : 'return'
+    const data = { playerId, reason, amount: (amount ?? 0) / 100, gameId, providerId, transaction }
+    await recordEvent(tx, { kind: 'round.unusual_win', data, at: new Date(at), once: ['risk', playerId, key] })
+  }
 }
 
 export async function recordDrafts(tx: Tx, drafts: (Draft | undefined)[]): Promise<FindingChange[]> {

@@ -58,6 +58,10 @@ const trustedProxies = list.transform((parts, context): TrustedProxies => {
   return z.NEVER
 })
 
+const eventNetworks = list.refine((parts) => parts.every((part) => isNetwork(part) && /[.:]/.test(part)), {
+  message: 'set networks or addresses, for example 10.1.0.0/16, 127.0.0.1',
+})
+
 const settings = z.object({
   LUCERO_MODE: z.enum(['demo', 'live']).default('demo'),
   PORT: wholeNumber(65_535, 0).default(3000),
@@ -88,6 +92,7 @@ const settings = z.object({
   LUCERO_GAMES_URL: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_GAMES_SECRET: z.string().min(32).optional(),
   LUCERO_GAMES_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  LUCERO_EVENT_NETWORKS: eventNetworks.optional(),
   TRUST_PROXY: trustedProxies.default(false),
   ...tracingSettings,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -272,6 +277,8 @@ function shape(read: Settings) {
     demoAggregator: !live && read.LUCERO_DEMO_AGGREGATOR === 'on',
     games: gamesSettings(read),
     content: contentSettings(read),
+    /** Private networks that events for other systems may be sent to, also with http. */
+    eventNetworks: read.LUCERO_EVENT_NETWORKS ?? [],
     trustedProxies: read.TRUST_PROXY,
     /** Provider signatures of the first form are refused from this time on. */
     firstSignatureFormEndsAt: new Date(`${read.PROVIDER_SIGNATURE_V1_UNTIL}T00:00:00Z`),

@@ -27,6 +27,7 @@ type Options = {
   gamesAt?: () => string | undefined
   worker?: Wiring['worker']
   prepare?: Wiring['prepare']
+  deliveries?: Wiring['deliveries']
 }
 
 /** Responses of our own program always have this form. */
@@ -66,7 +67,7 @@ let players = 0
 /** With the database URL of another test program it becomes a second node. */
 export async function startProgram(
   settings: Record<string, string> = {},
-  { databaseUrl, logTo, patient = true, gamesAt, worker, prepare }: Options = {},
+  { databaseUrl, logTo, patient = true, gamesAt, worker, prepare, deliveries }: Options = {},
 ) {
   const database = databaseUrl ? undefined : await freshDatabase()
   const databaseAddress = databaseUrl ?? database!.url
@@ -79,6 +80,7 @@ export async function startProgram(
     ...(gamesAt && { gamesAt }),
     ...(worker && { worker }),
     ...(prepare && { prepare }),
+    ...(deliveries && { deliveries }),
   })
   const address = await listen(program, config)
   const owner = new Pool({ connectionString: databaseAddress, max: 2 })

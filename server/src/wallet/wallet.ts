@@ -12,6 +12,7 @@ import { byPlayer, batchLoader } from '../runtime/batch-loader.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { balancesOfAll, keyOfRequest } from '../ledger/books.ts'
 import { findPlayer, usernameOf } from '../players/players.ts'
+import { recordLimitReached } from '../webhooks/limit-reached.ts'
 import * as commands from './commands.ts'
 import { toMainWallet, type NeededFor } from './rules.ts'
 import * as store from './store.ts'
@@ -72,9 +73,12 @@ export async function transferToGame(runtime: Runtime, playerId: string, { reque
     kind: commands.transferToGame.kind,
     requestId,
   })
-  const { operatorId, atMs, ids } = await runtime.books.submit(
-    commands.transferToGame.of(playerId, key, { items: transfers, playable }),
-  )
+  const { operatorId, atMs, ids } = await runtime.books
+    .submit(commands.transferToGame.of(playerId, key, { items: transfers, playable }))
+    .catch(async (error: unknown) => {
+      await recordLimitReached(runtime, playerId, error)
+      throw error
+    })
   assert(ids.length === items.length, `${ids.length} ids in the stored reply for ${items.length} transfers`)
   const player = await findPlayer(runtime.db, playerId)
   const transactions = items.map(({ amount }, index): UserTransaction => ({
