@@ -4,11 +4,17 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:http2'
 import { request } from 'node:https'
+import { randomUUID } from 'node:crypto'
+import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { houseBase, houseCalls, type HouseCallName } from '@lucero/contract/house/calls'
+import { demoHouseToken, houseBase, houseCalls, type HouseCallName } from '@lucero/contract/house/calls'
 import { deskSocketPath } from '@lucero/contract/house/live'
+import { providerBase } from '@lucero/contract/provider/calls'
+import { lineMethod, lineNonce, streamPath, streamProtocol } from '@lucero/contract/provider/stream'
 import { freePort } from '@lucero/kit/free-port'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { problemWithAnswer, signRequest } from '@lucero/provider/signature'
+import { openOurselves } from '../conformance/src/ourselves.ts'
 import { startServerProcess, type ServerProcess } from '../server/src/testing/server-process.ts'
 import { temporaryFolder, type TemporaryFolder } from '../server/src/testing/temporary-folder.ts'
 import {
@@ -32,12 +38,13 @@ for (const { name, program, write, foreground } of proxies)
     let node: ServerProcess
     let proxy: ChildProcess
     let port: number
+    let housePort: number
 
     beforeAll(async () => {
       folder = temporaryFolder()
       makeCertificate(folder.path)
-      const [http, https, housePort] = await Promise.all([freePort(), freePort(), freePort()])
-      port = https
+      const [http, https, ofHouse] = await Promise.all([freePort(), freePort(), freePort()])
+      ;[port, housePort] = [https, ofHouse]
       const settings = { LUCERO_GAMES: 'off', LUCERO_HOUSE_PORT: String(housePort), TRUST_PROXY: 'loopback' }
       node = await startServerProcess({ ...settings, LUCERO_DATA_DIR: folder.path })
       const backends = { nodes: `127.0.0.1:${new URL(node.address).port}`, houseNodes: `127.0.0.1:${housePort}` }
@@ -110,6 +117,36 @@ for (const { name, program, write, foreground } of proxies)
       const socket = await send(`${deskSocketPath}/?EIO=4&transport=websocket`, upgrade)
       expect(socket.statusCode).toBe(101)
       expect((await ask('signOutStaff', {}, session)).status).toBe(200)
+    })
+
+    it('issue 39: lines of a stream of a game provider pass in both directions', async () => {
+      const admin = { houseUrl: `http://127.0.0.1:${housePort}`, houseToken: demoHouseToken, operatorId: 1001 }
+      const { provider } = await openOurselves({ url: node.address, ...admin })
+      const nonce = randomUUID()
+      const signed = signRequest(provider, streamPath, '', { method: 'GET', nonce })
+      const headers = {
+        ...signed.headers,
+        Host: `${players}:${port}`,
+        Connection: 'Upgrade',
+        Upgrade: streamProtocol,
+      }
+      const at = { host: '127.0.0.1', port, servername: players, rejectUnauthorized: false }
+      const sent = request({ ...at, path: streamPath, headers })
+      sent.end()
+      const [answer, socket] = (await once(sent, 'upgrade')) as [IncomingMessage, Duplex]
+      expect(problemWithAnswer(provider.secret, signed, answer.headers, '')).toBeUndefined()
+      for (const number of ['1', '2']) {
+        const body = JSON.stringify({ player: randomUUID(), round: 'none' })
+        const line = signRequest(provider, `${providerBase}/round`, body, {
+          method: lineMethod,
+          nonce: lineNonce(nonce, number),
+        })
+        socket.write(`${number} ${line.parts.timestamp} round ${line.headers['x-signature']} ${body}\n`)
+        expect(String((await once(socket, 'data'))[0])).toMatch(new RegExp(`^${number} .*BET_NOT_FOUND`))
+      }
+      socket.write('end\n')
+      expect(String((await once(socket, 'data'))[0])).toBe('end\n')
+      socket.destroy()
     })
 
     it('house §6 a page of another port is another site', async () => {

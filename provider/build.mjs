@@ -14,7 +14,11 @@ mkdirSync(dist)
 
 const input = {
   client: join(here, 'src/client.ts'),
+  collect: join(here, 'src/collect.ts'),
+  lines: join(here, 'src/lines.ts'),
+  outcome: join(here, 'src/outcome.ts'),
   signature: join(here, 'src/signature.ts'),
+  stream: join(here, 'src/stream.ts'),
   contract: join(root, 'contract/src/provider/calls.ts'),
 }
 const bundle = await rolldown({ input, platform: 'node', external: ['zod'] })
@@ -22,10 +26,10 @@ await bundle.write({ dir: dist, format: 'esm', chunkFileNames: '[name].js' })
 
 const tsc = join(root, 'node_modules/.bin/tsc')
 execFileSync(tsc, ['-p', join(here, 'tsconfig.json'), '--outDir', dist], { stdio: 'inherit' })
-for (const name of ['client', 'signature']) {
+for (const name of ['client', 'collect', 'lines', 'outcome', 'signature', 'stream']) {
   const file = join(dist, `${name}.d.ts`)
   const types = readFileSync(file, 'utf8').replaceAll("'@lucero/contract/provider/calls'", "'./contract.js'")
-  writeFileSync(file, types.replaceAll("'./signature.ts'", "'./signature.js'"))
+  writeFileSync(file, types.replaceAll(/'\.\/(\w+)\.ts'/g, "'./$1.js'"))
 }
 writeFileSync(join(dist, 'contract.d.ts'), await typesOfContract(join(dist, 'contract.js')))
 
@@ -35,6 +39,6 @@ const { devDependencies: _, ...manifest } = /** @type {Record<string, unknown>} 
 const packed = { ...manifest, exports: { './*': { types: './*.d.ts', default: './*.js' } } }
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`)
 copyFileSync(join(here, 'README.md'), join(dist, 'README.md'))
-copyFileSync(join(here, 'example/play-round.ts'), join(dist, 'play-round.ts'))
+for (const name of ['play-round.ts', 'play-stream.ts']) copyFileSync(join(here, 'example', name), join(dist, name))
 copyFileSync(join(root, 'docs/provider-api.md'), join(dist, 'provider-api.md'))
 copyFileSync(join(root, 'LICENSE'), join(dist, 'LICENSE'))

@@ -120,7 +120,10 @@ function tablesOf(program: string): [table: string, owner: string][] {
 }
 
 describe('issue 37: openapi/', () => {
-  const signed = [...Object.keys(providerCalls), 'batch'].map((name) => ({ method: 'POST', path: `/${name}` }))
+  const signed = [
+    ...[...Object.keys(providerCalls), 'batch'].map((name) => ({ method: 'POST', path: `/${name}` })),
+    { method: 'GET', path: '/stream' },
+  ]
   it.each([
     ['player', apiBase, Object.values(calls)],
     ['house', houseBase, [...Object.values(houseCalls), uploadCall]],

@@ -20,14 +20,18 @@ import {
   type SignedRequest,
   type SigningOptions,
 } from '@lucero/provider/signature'
+import { openLines, type Lines } from '@lucero/provider/lines'
 import { equal, Mismatch, type Answer } from './expect.ts'
 
 export type Request = SignedRequest & { call: ProviderCall | 'batch' }
 
 type RequestOverrides = Partial<Credentials> & SigningOptions & { path?: string }
 
-/** With `inBatches`, calls that a batch may contain are sent in one, behind a call that is always refused. */
-type Settings = Credentials & { url: string; inBatches?: boolean }
+export const ways = ['request', 'batch', 'stream'] as const
+export type Way = (typeof ways)[number]
+
+/** `through`: how calls are sent that a batch may contain. A batch has a call before it that is always refused. */
+type Settings = Credentials & { url: string; through?: Way | undefined }
 
 export type Client = ReturnType<typeof openClient>
 
@@ -36,7 +40,7 @@ export const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
 const waitMs = 30_000
 const triesWhenToldToRetry = 5
 
-export function openClient({ url, provider, secret, form = 'v2', inBatches = false }: Settings) {
+export function openClient({ url, provider, secret, form = 'v2', through = 'request' }: Settings) {
   const base = url.replace(/\/+$/, '')
 
   /** A signed request. A text body is sent as it is, any other body becomes JSON. */
@@ -82,23 +86,50 @@ export function openClient({ url, provider, secret, form = 'v2', inBatches = fal
     const [before, answer] = providerBatch.answer.parse(JSON.parse(text)).answers
     equal('the answer to another call of the batch', before?.result, 'BET_NOT_FOUND')
     if (!answer) throw new Mismatch('answers of a batch', 'one for each call', text)
-    const status = answer.result === 'OK' ? 200 : refusals[answer.result as RefusalCode].status
-    const { headers } = response
-    const read = readAnswer(call, { status, headers }, JSON.stringify(answer))
-    checkShape(read)
-    return read
+    return readPart(call, JSON.stringify(answer), response.headers)
   }
+
+  let opening: Promise<Lines> | undefined
+  const openStream = async (): Promise<Lines> => {
+    const opened = await openLines({ url: base, provider, secret, timeoutMs: waitMs })
+    if (opened.outcome === 'open') return opened
+    throw new Mismatch('a stream', '101, signed', opened.reason)
+  }
+  const sendInStream = async (call: BatchedCall, body: unknown): Promise<Answer> => {
+    if (!(await opening)?.isUsable()) opening = openStream()
+    const lines = await opening!
+    return readPart(call, await lines.send(call, typeof body === 'string' ? body : JSON.stringify(body)))
+  }
+
+  const sendAlone = (call: ProviderCall, body: unknown) => send(prepare(call, body))
+  const sendThrough = { request: sendAlone, batch: sendInBatch, stream: sendInStream }
 
   /** Signs and sends. Retries if the wallet requests it, as every provider must. */
   const call = async (name: ProviderCall, content: unknown): Promise<Answer> => {
     for (let tried = 1; ; tried += 1) {
-      const answer = await (inBatches && isBatched(name) ? sendInBatch(name, content) : send(prepare(name, content)))
+      const answer = await (isBatched(name) ? sendThrough[through](name, content) : sendAlone(name, content))
       if (answer.result !== 'RETRY_LATER' || tried === triesWhenToldToRetry) return answer
       await pause(100 * 2 ** tried)
     }
   }
 
-  return { base, provider, secret, form, prepare, send, call }
+  /** Ends the stream, if there is one. */
+  const close = async (): Promise<void> => {
+    const lines = await opening
+    lines?.end()
+    await lines?.ended
+  }
+
+  return { base, provider, secret, form, prepare, send, call, close }
+}
+
+/** An answer of a batch or a stream. It has no status of its own. */
+function readPart(call: BatchedCall, text: string, headers = new Headers()): Answer {
+  const { result } = parsed(text) ?? {}
+  const refusal = Object.hasOwn(refusals, String(result)) ? refusals[result as RefusalCode] : undefined
+  const answer = readAnswer(call, { status: refusal?.status ?? (result === 'OK' ? 200 : 500), headers }, text)
+  checkShape(answer)
+  return answer
 }
 
 const isBatched = (call: ProviderCall): call is BatchedCall => (batchedCalls as readonly string[]).includes(call)

@@ -4,7 +4,7 @@ import { signedHeads, type SignatureForm } from '@lucero/contract/provider/calls
 import { runAggregator } from './aggregator/command.ts'
 import { allCases } from './cases/all.ts'
 import { choose } from './choose.ts'
-import { openClient } from './client.ts'
+import { openClient, ways, type Way } from './client.ts'
 import { hooksFrom, hooksFromTokens } from './hooks.ts'
 import { helpText, readOptions, UsageError, type Options } from './options.ts'
 import { openOurselves } from './ourselves.ts'
@@ -26,6 +26,7 @@ async function main(options: Options): Promise<void> {
     ...(await run(cases, { ...setting, onOutcome })),
     ...(await end(onOutcome)),
   ])
+  await client.close()
 }
 
 /** Without a launch command or token the wallet is a Lucero in demo mode, where the suite creates its own players. */
@@ -48,7 +49,7 @@ function settingFrom(options: Options) {
       ? openClient({ url, provider: other.provider, secret: other.secret, form })
       : undefined
   const setting = {
-    client: openClient({ url, provider, secret, form }),
+    client: openClient({ url, provider, secret, form, through: wayOf(options) }),
     stranger,
     game,
     hooks: launch ? hooksFrom({ launch, hooks, game }) : hooksFromTokens(token),
@@ -59,6 +60,13 @@ function settingFrom(options: Options) {
 function formOf({ signature = 'v2' }: Options): SignatureForm {
   if (!Object.hasOwn(signedHeads, signature)) throw new UsageError('--signature is v2 or v1')
   return signature as SignatureForm
+}
+
+function wayOf({ through = 'request', signature }: Options): Way {
+  const way = ways.find((one) => one === through)
+  if (!way) throw new UsageError(`--through is one of ${ways.join(', ')}`)
+  if (way === 'stream' && signature === 'v1') throw new UsageError('a stream has signatures of version 2')
+  return way
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
@@ -86,7 +94,8 @@ async function ourselves(options: Options) {
     return [audited]
   }
   const form = formOf(options)
-  const [client, other] = [openClient({ ...provider, form }), openClient({ ...stranger, form })]
+  const client = openClient({ ...provider, form, through: wayOf(options) })
+  const other = openClient({ ...stranger, form })
   return { setting: { client, stranger: other, game, hooks }, end }
 }
 

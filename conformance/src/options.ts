@@ -15,6 +15,7 @@ const options = {
   'other-provider': text,
   'other-secret': text,
   signature: text,
+  through: text,
   ourselves: flag,
   'house-token': text,
   'house-url': text,
@@ -52,6 +53,7 @@ Plays a provider against a wallet that implements the provider protocol, and rep
   --other-provider ID   another provider of the same wallet, and
   --other-secret SECRET its secret; CONFORMANCE_OTHER_SECRET
   --signature FORM      v2, or v1 as providers signed before: the rules of v2 are then skipped
+  --through WAY         request, batch or stream: how calls are sent that a batch may contain; request by default
   --ourselves           against a Lucero in demo mode: everything above is made through the house API (LUCERO_HOUSE_TOKEN)
   --house-url URL       where that answers, if not at --url (LUCERO_HOUSE_URL)
   --only NAME           only this group or case; may be repeated

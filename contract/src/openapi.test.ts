@@ -73,8 +73,8 @@ it('integrators F10 the house document has every call, its security and its refu
 
 it('integrators F10 the provider document has every call, its headers and its refusals', () => {
   const all = Object.values(provider.paths).flatMap((path) => Object.values(path))
-  expect(all.map(({ operationId }) => operationId)).toEqual([...Object.keys(providerCalls), 'batch'])
-  const shapes = { ...providerCalls, batch: providerBatch }
+  expect(all.map(({ operationId }) => operationId)).toEqual([...Object.keys(providerCalls), 'batch', 'stream'])
+  const shapes = { ...providerCalls, batch: providerBatch, stream: { refusals: [] } }
   for (const { operationId, parameters, responses } of all) {
     expect(parameters).toHaveLength(3)
     for (const code of [

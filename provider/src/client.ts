@@ -1,67 +1,32 @@
 /** Client of a wallet that speaks the provider protocol: signed requests, verified answers, and retries with the same transaction id. */
-import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { setTimeout as delay } from 'node:timers/promises'
-import {
-  providerBase,
-  providerCalls,
-  type BatchedCall,
-  type ProviderAnswer,
-  type ProviderBalance,
-  type ProviderBody,
-  type ProviderCall,
-} from '@lucero/contract/provider/calls'
+import { providerBase, providerCalls, type BatchedCall, type ProviderCall } from '@lucero/contract/provider/calls'
 import { providerBatch } from '@lucero/contract/provider/batch'
 import type { z } from 'zod'
+import {
+  decisionIn,
+  readBody,
+  unknown,
+  untilDecided,
+  type AnswerBody,
+  type AnyOutcome,
+  type CallShape,
+  type Outcome,
+  type ProviderRequest,
+  type RawAnswer,
+  type SignedAnswer,
+  type Unknown,
+} from './outcome.ts'
 import { problemWithAnswer, signRequest, type Credentials } from './signature.ts'
 
 export type { ProviderAnswer, ProviderBalance, ProviderCall } from '@lucero/contract/provider/calls'
+export type { Acceptance, Outcome, ProviderRequest, RefusalOf, Rejection, Unknown } from './outcome.ts'
 
 /** `url` is the address of the wallet, with a path if it has one. `timeoutMs` limits each request: 10 seconds by default. */
 export type ClientSettings = Credentials & { url: string; timeoutMs?: number; maxConnections?: number }
 
-/** The body of a call. Amounts are whole cents. */
-export type ProviderRequest<N extends ProviderCall> =
-  ProviderBody<N> extends { amount: unknown } ? Omit<ProviderBody<N>, 'amount'> & { amount: number } : ProviderBody<N>
-
-export type RefusalOf<N extends ProviderCall> = (typeof providerCalls)[N]['refusals'][number]
-
-export type Acceptance<N extends ProviderCall> = { outcome: 'accepted'; answer: ProviderAnswer<N> }
-
-/** The wallet has decided, and nothing has moved. `fields` has details of some refusals, such as the limit that a stake exceeds. */
-export type Rejection<N extends ProviderCall> = {
-  outcome: 'refused'
-  code: RefusalOf<N>
-  status: number
-  message: string
-  fields: Record<string, unknown>
-  balance: ProviderBalance | undefined
-}
-
-/**
- * The request may have taken effect. Retry it with the same transaction id. If `isRetryable` is false, the server rejects the request itself, for
- * example its signature or its time: fix the cause before the retry. Without a status there was no answer.
- */
-export type Unknown = {
-  outcome: 'unknown'
-  reason: string
-  status?: number
-  isRetryable: boolean
-  /** The server asks for this pause before the next attempt. */
-  retryAfterMs?: number
-}
-
-export type Outcome<N extends ProviderCall> = Acceptance<N> | Rejection<N> | Unknown
-
-type AnyOutcome =
-  | { outcome: 'accepted'; answer: unknown }
-  | (Omit<Rejection<ProviderCall>, 'code'> & { code: string })
-  | Unknown
-
 export type Client = ReturnType<typeof openClient>
-
-/** The shape of a call: the body of its answer beside `result`, and its refusals. */
-type CallShape = { answer: z.ZodType; refusals: readonly string[] }
 
 /** The outcome of a call that is not in the public protocol. */
 export type OtherOutcome<S extends CallShape> =
@@ -76,13 +41,6 @@ export type CallInBatch = { [N in BatchedCall]: { call: N; body: ProviderRequest
 export type BatchOutcomes<Calls extends readonly CallInBatch[]> = {
   -readonly [Index in keyof Calls]: Outcome<Calls[Index]['call']>
 }
-
-type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
-
-/** The largest answer is a part of a file of a package: 1 MiB in base64. */
-const maxAnswerBytes = 4 * 1024 * 1024
-const firstPauseMs = 250
-const maxPauseMs = 10_000
 
 type Exchange = (name: string, content: object, headers: Record<string, string>) => Promise<SignedAnswer | Unknown>
 
@@ -171,50 +129,11 @@ export function openClient(settings: ClientSettings) {
     content: ProviderRequest<N>,
     { forMs = 60_000 } = {},
   ): Promise<Outcome<N>> {
-    const giveUpAt = performance.now() + forMs
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
-      const outcome = await call(name, content)
-      if (outcome.outcome !== 'unknown' || !outcome.isRetryable) return outcome
-      // Randomised, so that many clients do not return at the same moment.
-      const nextMs = (outcome.retryAfterMs ?? pauseMs) * (1 + Math.random() / 4)
-      if (performance.now() + nextMs > giveUpAt) return outcome
-      await delay(nextMs)
-    }
+    return untilDecided(() => call(name, content), forMs)
   }
 
   return { call, callOther, callUntilDecided, batch, close }
 }
-
-async function readBody(answer: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of answer) {
-    bytes += part.length
-    if (bytes > maxAnswerBytes) throw new Error('the answer is too large')
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
-}
-
-/** Refusals that are not among those of the call, and are not caused by the request. */
-const temporary = new Set(['RETRY_LATER', 'TOO_MANY_REQUESTS', 'NONCE_REUSED', 'INTERNAL'])
-
-function unknown(reason: string, { status, headers }: Partial<RawAnswer> = {}, code = ''): Unknown {
-  const isRejected = status !== undefined && status >= 400 && status < 500
-  const pauseSeconds = Number(headers?.['retry-after'])
-  return {
-    outcome: 'unknown',
-    reason,
-    isRetryable: code ? temporary.has(code) : !isRejected || status === 429,
-    ...(status !== undefined && { status }),
-    ...(pauseSeconds > 0 && { retryAfterMs: pauseSeconds * 1000 }),
-  }
-}
-
-type AnswerBody = { result?: unknown; message?: unknown; fields?: unknown; balance?: unknown; transaction?: unknown }
-
-/** An answer whose signature is right. */
-type SignedAnswer = { outcome: 'signed'; answer: RawAnswer; body: AnswerBody }
 
 /** The answer of each call in a batch. Its status is that of the batch, because the code says what was decided. */
 function answersIn({ answer, body }: SignedAnswer, count: number): SignedAnswer[] | Unknown {
@@ -223,26 +142,4 @@ function answersIn({ answer, body }: SignedAnswer, count: number): SignedAnswer[
   if (!read.success || read.data.answers.length !== count)
     return unknown('the batch has another number of answers', answer)
   return read.data.answers.map((one) => ({ outcome: 'signed', answer, body: one }))
-}
-
-/** Only the refusals that the protocol lists for the call are final. */
-function decisionIn(shape: CallShape, content: object, { answer, body }: SignedAnswer): AnyOutcome {
-  const { result, message, fields, balance } = body
-  if (result === 'OK') {
-    const read = shape.answer.safeParse(body)
-    if (!read.success) return unknown(`the answer has another shape: ${read.error.message}`, answer)
-    const isOfAnother = 'transaction' in content && body.transaction !== content.transaction
-    if (isOfAnother) return unknown('the answer is for another transaction', answer)
-    return { outcome: 'accepted', answer: read.data }
-  }
-  if (typeof result !== 'string' || !shape.refusals.includes(result))
-    return unknown(String(result), answer, String(result))
-  return {
-    outcome: 'refused',
-    code: result,
-    status: answer.status,
-    message: typeof message === 'string' ? message : '',
-    fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {},
-    balance: providerCalls.balance.answer.shape.balance.safeParse(balance).data,
-  }
 }

@@ -9,7 +9,8 @@ let casino: Casino
 beforeAll(async () => void (casino = await openCasino()))
 afterAll(() => casino.stop())
 
-it('the example plays a round against Lucero', async () => {
+/** Runs an example with a new player who has 10.00 in the game. Returns what it prints. */
+async function runExample(name: string): Promise<string[]> {
   const provider = await openProvider(casino)
   const [gameId, player] = [gameOf(provider), await casino.player({ operators: [plainOperator], credit: 100 })]
   await player.call('transferToGame', { body: { items: [{ gameId, amount: 10 }] } })
@@ -22,13 +23,21 @@ it('the example plays a round against Lucero', async () => {
     GAME: gameId,
     TOKEN: new URL(url).searchParams.get('token')!,
   }
-  const example = join(import.meta.dirname, '../example/play-round.ts')
+  const example = join(import.meta.dirname, '../example', name)
   const { stdout } = await promisify(execFile)(process.execPath, [example], { env })
-  const lines = stdout.trim().split('\n')
+  await casino.expectSoundBooks()
+  return stdout.trim().split('\n')
+}
+
+it('the example plays a round against Lucero', async () => {
+  const lines = await runExample('play-round.ts')
   expect(lines.slice(0, 2)).toEqual([
     expect.stringMatching(/^player\d+x plays with: 10\.00 /),
     expect.stringMatching(/^after the bet: 9\.00 /),
   ])
   expect(lines[2]).toMatch(/^after the (win: 11\.00|loss: 9\.00) /)
-  await casino.expectSoundBooks()
+})
+
+it('issue 39: the example of a stream plays ten rounds at the same time', async () => {
+  expect(await runExample('play-stream.ts')).toEqual([expect.stringMatching(/^10 rounds, result -?\d\.\d0$/)])
 })

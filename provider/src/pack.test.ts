@@ -50,6 +50,7 @@ it('has types without the rest of the project: the example is right, and a wrong
   const example = readFileSync(join(home, 'play-round.ts'), 'utf8')
   expect(await check(example)).toBe('no errors')
   expect(await check(example.replace('amount: stake', "amount: '1.00'"))).toMatch(/check\.ts.*'string'.*'number'/s)
+  expect(await check(readFileSync(join(home, 'play-stream.ts'), 'utf8'))).toBe('no errors')
   expect(await check(example.replace('opened.answer\n', 'opened.reply\n'))).toMatch(/'reply' does not exist/)
 })
 

@@ -121,7 +121,11 @@ const KIT_LAYERS = [
   ['schema-watch'],
 ]
 
-const PROVIDER_LAYERS = [['signature'], ['client']]
+const PROVIDER_LAYERS = [
+  ['outcome', 'signature'],
+  ['client', 'lines'],
+  ['collect', 'stream'],
+]
 
 const CONFORMANCE_LAYERS = [
   ['choose', 'expect', 'hooks', 'options', 'our-players'],
@@ -154,7 +158,7 @@ const BENCH_LAYERS = [
   ['figures', 'options', 'players', 'stack'],
   ['bets'],
   ['games'],
-  ['aggregator', 'crash', 'ledger', 'outcomes', 'page', 'reads', 'reports', 'socket'],
+  ['aggregator', 'calls', 'crash', 'ledger', 'outcomes', 'page', 'reads', 'reports', 'socket'],
   ['bonus', 'capacity', 'overload', 'play', 'processes', 'search', 'start', 'traces'],
   ['upload'],
   ['main'],

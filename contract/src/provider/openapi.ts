@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document of the provider API, for generating a client. docs/provider-api.md describes the signature. */
 import { documentOf, json, refusalResponses, schemaOf, type Json } from '../shared/openapi-parts.ts'
 import { providerBatch } from './batch.ts'
+import { maxStreamNonce, streamProtocol, streamSummary } from './stream.ts'
 import { launchParameters, providerBase, providerCalls, providerHeaders } from './calls.ts'
 import { refusalCodes, type RefusalCode } from '../shared/refusals.ts'
 
@@ -8,7 +9,7 @@ const tags = {
   money: 'Bets, wins and rollbacks',
   reads: 'The playable balance, and the state of a round',
   sessions: 'From a launch token to a session',
-  batches: 'Many calls in one request',
+  batches: 'Many calls in one request, or over one connection',
 }
 const operations = { ...providerCalls, batch: providerBatch }
 type Operation = keyof typeof operations
@@ -50,7 +51,10 @@ export function providerOpenapi(site?: string): Json {
       'The signed wallet protocol for game providers. Amounts are whole cents. Requests and answers are signed; docs/provider-api.md says how.',
     base: providerBase,
     tags,
-    paths: Object.fromEntries(names.map((name) => [`/${name}`, { post: operation(name) }])),
+    paths: {
+      ...Object.fromEntries(names.map((name) => [`/${name}`, { post: operation(name) }])),
+      '/stream': { get: stream() },
+    },
     webhooks: { launch: { get: launch() } },
     components: {
       schemas: { Error: errorOf() },
@@ -84,33 +88,54 @@ function launch(): Json {
   }
 }
 
+const signed = () =>
+  Object.fromEntries(Object.keys(answerHeaders).map((header) => [header, { $ref: `#/components/headers/${header}` }]))
+const signedParameters = () =>
+  Object.keys(requestHeaders).map((header) => ({ $ref: `#/components/parameters/${header}` }))
+
+/** A response to an unread request or an unknown sender has no signature. */
+const signedRefusals = (codes: readonly RefusalCode[]): Json =>
+  Object.fromEntries(
+    Object.entries(refusalResponses(codes, resultOf)).map(([status, response]) => [
+      status,
+      status === '413' ? response : { ...response, headers: { ...(response['headers'] as Json), ...signed() } },
+    ]),
+  )
+
+/** OpenAPI cannot describe the lines: docs/provider-api.md does. */
+function stream(): Json {
+  return {
+    operationId: 'stream',
+    tags: ['batches'],
+    summary: streamSummary,
+    description: `An upgrade to \`${streamProtocol}\`. The nonce has at most ${maxStreamNonce} characters. The documentation of the provider API describes the lines.`,
+    security: [{ signature: [] }],
+    parameters: signedParameters(),
+    responses: {
+      101: { description: 'The connection is a stream of lines from here on', headers: signed() },
+      200: { description: 'Never sent: the answer is 101' },
+      ...signedRefusals(gateRefusals),
+    },
+  }
+}
+
 function operation(name: Operation): Json {
   const { summary, body, answer, refusals } = operations[name]
-  const signed = Object.fromEntries(
-    Object.keys(answerHeaders).map((header) => [header, { $ref: `#/components/headers/${header}` }]),
-  )
-  const responses = refusalResponses([...gateRefusals, ...refusals], resultOf)
   return {
     operationId: name,
     tags: [tagOf[name]],
     summary,
     description: `${summary}.`,
     security: [{ signature: [] }],
-    parameters: Object.keys(requestHeaders).map((header) => ({ $ref: `#/components/parameters/${header}` })),
+    parameters: signedParameters(),
     requestBody: { required: true, content: json(schemaOf(body, 'input')) },
     responses: {
       200: {
         description: 'Accepted, now or when it was first sent',
-        headers: signed,
+        headers: signed(),
         content: json(okAnswer(answer)),
       },
-      ...Object.fromEntries(
-        Object.entries(responses).map(([status, response]) => [
-          status,
-          // A response to an unread request or an unknown sender has no signature.
-          status === '413' ? response : { ...response, headers: { ...(response['headers'] as Json), ...signed } },
-        ]),
-      ),
+      ...signedRefusals([...gateRefusals, ...refusals]),
     },
   }
 }

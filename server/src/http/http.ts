@@ -337,22 +337,29 @@ function answerError(runtime: Runtime, error: Error, request: FastifyRequest, re
   return reply.code(refusals[refusal.code].status).send({ data: null, errors: [errorItem(refusal)] })
 }
 
-/** The refusal to send for an error. Unexpected and transient errors are logged. */
+/** The refusal to send for an error, with its `Retry-After`. Unexpected and transient errors are logged. */
 export function refusalFor(runtime: Runtime, error: Error, request: FastifyRequest, reply: FastifyReply): Refusal {
+  const refusal = loggedRefusal(runtime, error, { requestId: request.id, route: request.routeOptions.url })
+  const retryAfter = refusal.fields['retryAfterSeconds'] ?? (refusals[refusal.code].status === 503 ? '1' : undefined)
+  if (retryAfter) void reply.header('Retry-After', retryAfter)
+  return refusal
+}
+
+/** The refusal to send for an error. Unexpected and transient errors are logged. */
+export function loggedRefusal(
+  { log }: Runtime,
+  error: Error,
+  { requestId, route }: { requestId: string; route: string | undefined },
+): Refusal {
   const refusal = asRefusal(error)
   if (refusal.code === 'INTERNAL_ERROR')
-    runtime.log.error(
-      { err: error, requestId: request.id, route: request.routeOptions.url, event: 'http.unhandled_error' },
+    log.error(
+      { err: error, requestId, route, event: 'http.unhandled_error' },
       'request failed with an unexpected error',
     )
   // Refusals of the admission control are counted, not logged: a flood of requests must not flood the log.
   if (refusal.code === 'RETRY_LATER' && error !== refusal && !(error instanceof OverloadError))
-    runtime.log.warn(
-      { err: error, requestId: request.id, event: 'http.retry_later' },
-      'request answered with RETRY_LATER',
-    )
-  const retryAfter = refusal.fields['retryAfterSeconds'] ?? (refusals[refusal.code].status === 503 ? '1' : undefined)
-  if (retryAfter) void reply.header('Retry-After', retryAfter)
+    log.warn({ err: error, requestId, event: 'http.retry_later' }, 'request answered with RETRY_LATER')
   return refusal
 }
 

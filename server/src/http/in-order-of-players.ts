@@ -14,7 +14,7 @@ export async function inOrderOfPlayers<Call extends { body?: unknown }, Answer>(
   return answers
 }
 
-function playerIn(body: unknown): string | undefined {
+export function playerIn(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('player' in body)) return undefined
   return typeof body.player === 'string' ? body.player.toLowerCase() : undefined
 }

@@ -10,6 +10,7 @@ import {
   providerBase,
   providerCalls,
   providerHeaders,
+  type BatchedCall,
   type ProviderAnswer,
   type ProviderBody,
   type ProviderCall,
@@ -22,6 +23,7 @@ import {
   type PackageCall,
 } from '@lucero/contract/provider/packages'
 import { providerBatch, type ProviderBatch } from '@lucero/contract/provider/batch'
+import { streamPath, streamProtocol } from '@lucero/contract/provider/stream'
 import { ownProviderId } from '@lucero/contract/shared/own-games'
 import { traceHeader } from '@lucero/contract/shared/tracing'
 import { refusals } from '@lucero/contract/shared/refusal-catalogue'
@@ -59,10 +61,10 @@ export type RequestNonce = {
   handOver(): Nonce | undefined
 }
 
-type SignedRequest = { method: string; path: string; headers: IncomingHttpHeaders; raw: Buffer }
+export type SignedRequest = { method: string; path: string; headers: IncomingHttpHeaders; raw: Buffer }
 
 /** Responses are signed in the same form as the request. */
-type Signer = { providerId: string; form: SignatureForm; sign(timestamp: string, body: string): string }
+export type Signer = { providerId: string; form: SignatureForm; sign(timestamp: string, body: string): string }
 
 export type Gate = {
   /** Verifies the signature. */
@@ -71,7 +73,7 @@ export type Gate = {
   admit(runtime: Runtime, request: SignedRequest, signer: Signer): RequestNonce
 }
 
-type SignedReply = { status: number; body: string }
+export type SignedReply = { status: number; body: string }
 type Work = (signer: Signer, request: SignedRequest, nonce: RequestNonce) => Promise<object>
 type ErrorReply = (error: Error) => SignedReply
 type AnswerOf = (signer: Signer, request: SignedRequest, failed: ErrorReply) => Promise<SignedReply>
@@ -113,16 +115,9 @@ export function addProviderRoutes(
       failed,
     ),
   )
-  /** Each call waits for its turn like one that is sent alone. The nonce of the batch is consumed by then. */
   const answersOf = async ({ calls }: ProviderBatch, { providerId }: Signer, failed: ErrorReply): Promise<string> => {
-    const answers = await inOrderOfPlayers(calls, ({ call, body: content }) =>
-      runtime.admission
-        .inTurn('provider', async () => {
-          const body = read(providerCalls[call].body, content) as ProviderBody<ProviderCall>
-          const answer = await (routes[call] as AnyVerb)(runtime, { providerId, body, nonce: consumedNonce })
-          return checked(runtime, providerCalls[call].answer, answer)
-        })
-        .then(done, failed),
+    const answers = await inOrderOfPlayers(calls, ({ call, body }) =>
+      answerPart(runtime, routes, { providerId, call, content: body }).catch(failed),
     )
     return `{"result":"OK","answers":[${answers.map(({ body }) => body).join(',')}]}`
   }
@@ -145,9 +140,24 @@ export function addProviderRoutes(
       )
     }
     scope.post(`${providerBase}/batch`, { bodyLimit: maxBatchBytes }, inBatch)
+    scope.get(streamPath, alone(rejectPlainRequest))
     scope.all(`${providerBase}/*`, alone(rejectUnknownPath))
   })
 }
+
+type Part = { providerId: string; call: BatchedCall; content: unknown }
+
+/**
+ * Answers a call of a batch or a stream. It waits for its turn like one that is sent alone. The nonce of the batch or the stream is
+ * consumed by then.
+ */
+export const answerPart = (runtime: Runtime, routes: ProviderRoutes, part: Part): Promise<SignedReply> =>
+  runtime.admission.inTurn('provider', async () => {
+    const { providerId, call, content } = part
+    const body = read(providerCalls[call].body, content) as ProviderBody<ProviderCall>
+    const answer = await (routes[call] as AnyVerb)(runtime, { providerId, body, nonce: consumedNonce })
+    return done(checked(runtime, providerCalls[call].answer, answer))
+  })
 
 /** Our own games continue the trace of a bet. Other providers may name a parent, but have no influence on sampling. */
 function beginSpan(
@@ -202,10 +212,17 @@ const rejectUnknownPath: Work = async (_signer, { path }) => {
   throw new Refusal(isCall ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND')
 }
 
+/** A proxy that does not forward `Upgrade` makes such a request. */
+const rejectPlainRequest: Work = async () => {
+  throw notUpgraded()
+}
+
+export const notUpgraded = (): Refusal => new Refusal('INVALID_INPUT', { upgrade: `must be ${streamProtocol}` })
+
 const done = (answer: object): SignedReply => ({ status: 200, body: JSON.stringify({ result: 'OK', ...answer }) })
 
 /** Refusal fields are strings. Balances and the amount of a limit are sent as numbers. */
-function refused({ code, fields }: Refusal): SignedReply {
+export function refused({ code, fields }: Refusal): SignedReply {
   const { status, means } = refusals[code]
   const isShort = code === 'INSUFFICIENT_FUNDS'
   const { amount, ...texts } = fields

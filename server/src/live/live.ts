@@ -31,6 +31,7 @@ const checkEveryMs = 30_000
 const checkFailure = { event: 'live.sessions_not_checked', message: 'check for sockets of ended sessions failed' }
 /** Connections without a valid token are closed after this time. */
 const admitWithinMs = 5000
+const upgradeWithinMs = 10_000
 
 export function openLive(
   runtime: Runtime,
@@ -44,6 +45,8 @@ export function openLive(
     serveClient: false,
     maxHttpBufferSize: 4096,
     connectTimeout: admitWithinMs,
+    // This engine ends upgrades that nobody has answered. A stream of a provider is answered after its nonce is stored.
+    destroyUpgradeTimeout: upgradeWithinMs,
     allowRequest: (request, done) => (limits.mayConnect(request) ? done(null, true) : done('refused', false)),
     ...(runtime.config.appOrigin && { cors: { origin: runtime.config.appOrigin } }),
   })

@@ -185,6 +185,7 @@ function openProviderMetrics(registry: Registry) {
     registers: [registry],
   })
   return {
+    watchProviderStreams: (read: () => [provider: string, open: number][]) => watchProviderStreams(registry, read),
     countHeldWin: (provider: string, limit: string) => heldWins.inc({ provider, limit }),
     /** The counts behind `providerTraffic`, for the other processes of this node. */
     providerCounts: (): ProviderCounts => Object.fromEntries(counts),
@@ -352,6 +353,18 @@ function watchSockets(registry: Registry, read: () => Record<'open' | 'strangers
     registers: [registry],
     collect() {
       for (const [state, count] of Object.entries(read())) gauge.set({ state }, count)
+    },
+  })
+}
+
+function watchProviderStreams(registry: Registry, read: () => [provider: string, open: number][]): void {
+  const gauge = new Gauge({
+    name: 'lucero_provider_streams',
+    help: 'Open streams of signed calls of game providers.',
+    labelNames: ['provider'],
+    registers: [registry],
+    collect() {
+      for (const [provider, open] of read()) gauge.set({ provider }, open)
     },
   })
 }

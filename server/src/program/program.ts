@@ -66,6 +66,7 @@ import { retryTransient } from '@lucero/kit/retry-transient'
 import { openSecrets, type PasswordCost } from '@lucero/kit/secrets'
 import { openTracing, type Tracer } from '@lucero/kit/tracing'
 import { addProviderRoutes } from '../http/signed-http.ts'
+import { addProviderStreams } from '../http/signed-stream.ts'
 import { addDeliveryReports } from './delivery-reports.ts'
 import { openGateways } from '../sms/gateways.ts'
 import { startSmsWorker } from '../sms/worker.ts'
@@ -171,19 +172,27 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     (houseServer) => void addHealth(houseServer, notReadyReason, findProblem),
   )
   const jobs = [uploads, ...startJobs(runtime, wiring)]
+  const streams = addProviderStreams(runtime, server.server, {
+    routes: providerRoutes,
+    gate: providerGate,
+    headersOfAll: headersOfEveryAnswer(config),
+  })
   const live = openLive(runtime, server.server)
   const deskLive = openDeskLive(runtime, houseServer.server)
   const drain = async (seconds: number) => {
     if (!server.server.listening && !wiring.worker) return
     doors.begin()
+    streams.stop()
     await delay(seconds * 1000)
   }
   const retire = async (seconds: number) => {
     doors.retire()
+    streams.stop()
     await delay(seconds * 1000)
   }
   const closePort = async () => {
-    await doors.close(answerWithinMs)
+    const streamsClosed = Promise.race([streams.close(), delay(answerWithinMs, undefined, { ref: false })])
+    await Promise.all([doors.close(answerWithinMs), streamsClosed])
     await Promise.all([live.stop(), deskLive.stop()])
     await doors.cut(connectionsEndWithinMs)
   }
