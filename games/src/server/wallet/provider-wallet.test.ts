@@ -95,6 +95,32 @@ describe('a request', () => {
   })
 })
 
+it('issue 39: calls made while one is under way go in one request, and each has its own answer', async () => {
+  stub = { body: okBody() }
+  const first = wallet.bet(stake)
+  const others = [
+    wallet.bet({ ...stake, transaction: 't2' }),
+    wallet.rollback({ player, transaction: 't3', target: 't0' }),
+  ]
+  expect(await first).toMatchObject({ outcome: 'accepted' })
+  expect(received.url).toBe('/casino/provider/v1/bet')
+  const answers = [
+    { result: 'INSUFFICIENT_FUNDS', message: 'no', balance },
+    { result: 'OK', transaction: 't3' },
+  ]
+  stub = { body: JSON.stringify({ result: 'OK', answers }) }
+  expect(await Promise.all(others)).toMatchObject([
+    { outcome: 'refused', code: 'INSUFFICIENT_FUNDS', balance: { cents: 900, bonus: 0, version: 3 } },
+    { outcome: 'accepted' },
+  ])
+  expect(received.url).toBe('/casino/provider/v1/batch')
+  const { calls } = JSON.parse(received.body) as { calls: { call: string; body: { transaction: string } }[] }
+  expect(calls.map(({ call, body }) => [call, body.transaction])).toEqual([
+    ['bet', 't2'],
+    ['rollback', 't3'],
+  ])
+})
+
 describe('free spins', () => {
   it('are requested, and passed on from the wallet reply', async () => {
     stub = { body: JSON.stringify({ result: 'OK', balance, freeSpins: { left: 4, amount: 20, grant: 'g' } }) }

@@ -3,11 +3,14 @@ import {
   openClient,
   type Client,
   type ClientSettings,
+  type Outcome,
   type ProviderRequest,
   type Rejection,
 } from '@lucero/provider/client'
+import { openCollector } from '@lucero/provider/collect'
 import {
   providerBase,
+  type BatchedCall,
   type ProviderAnswer,
   type ProviderBalance,
   type ProviderCall,
@@ -47,16 +50,23 @@ type MovementAnswer = { [K in keyof AllAnswers]?: AllAnswers[K] | undefined }
 
 export function providerWallet(settings: ClientSettings): ProviderWallet {
   const client = openClient(settings)
+  const collector = openCollector(client)
 
-  const request = async <N extends ProviderCall>(
-    call: N,
-    body: ProviderRequest<N>,
-  ): Promise<ProviderReply<ProviderAnswer<N>>> => {
+  /** A call of a traced round is sent alone: the header of a request names one span. */
+  const alone = async <N extends ProviderCall>(call: N, body: ProviderRequest<N>): Promise<Outcome<N>> => {
     const span = activeSpan()?.child(`POST ${providerBase}/${call}`, { kind: 'client' })
     const reply = await client.call(call, body, span && { [traceHeader]: span.traceparent })
     span?.end({ attributes: { 'lucero.outcome': reply.outcome }, isError: reply.outcome === 'unknown' })
-    return reply.outcome === 'refused' ? refusalOf(reply) : reply
+    return reply
   }
+  const replyOf = <N extends ProviderCall>(reply: Outcome<N>): ProviderReply<ProviderAnswer<N>> =>
+    reply.outcome === 'refused' ? refusalOf(reply) : reply
+
+  const request = async <N extends BatchedCall>(
+    call: N,
+    body: ProviderRequest<N>,
+  ): Promise<ProviderReply<ProviderAnswer<N>>> =>
+    replyOf(await (activeSpan() ? alone(call, body) : collector.call(call, body)))
 
   const move = async <N extends MovementCall>(call: N, body: ProviderRequest<N>): Promise<WalletAnswer> => {
     const reply: ProviderReply<MovementAnswer> = await request(call, body)
@@ -67,7 +77,7 @@ export function providerWallet(settings: ClientSettings): ProviderWallet {
   }
 
   return {
-    session: (body) => request('session', body),
+    session: async (body) => replyOf(await alone('session', body)),
     balance: async ({ session, player, freeSpins }) => {
       const reply = await request('balance', {
         session: session ?? '',
