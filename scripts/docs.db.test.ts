@@ -43,6 +43,7 @@ const runs: Runs[] = [
   { command: /^npm run house -- credit grant demoplayer 50 --operator 1001$/, with: withoutQuestion },
   { command: /^npm run house -- (operators list|aggregators (list|findings))$/ },
   { command: /^npm run house -- (login --demo clerk|whoami|logout|keys list|staff demo)$/ },
+  { command: /^npm run house -- (till (open |show$|day$)|shifts list )/ },
   { command: /^npm run house -- keys create nightly / },
   { command: /^npm run house -- credit grant --help$/ },
   { command: /^npm run house -- (limits list$|limits set (credit|redeem) |approvals list )/ },

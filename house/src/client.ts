@@ -41,6 +41,14 @@ const idempotent = new Set<HouseCallName>([
   'grantBonus',
   'replyInbox',
   'closeInbox',
+  'openShift',
+  'moveCash',
+  'correctTill',
+  'closeShift',
+  'closeShiftFor',
+  'confirmDifference',
+  'changeTill',
+  'changeOperatorTill',
 ])
 const isIdempotent = (name: HouseCallName) => houseCalls[name].method === 'GET' || idempotent.has(name)
 

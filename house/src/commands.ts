@@ -26,12 +26,15 @@ import { riskCommands } from './commands/risk.ts'
 import { searchCommands } from './commands/search.ts'
 import { smsCommands } from './commands/sms.ts'
 import { staffCommands } from './commands/staff.ts'
+import { tillCommands } from './commands/till.ts'
 
 export const groups: Readonly<Record<string, string>> = {
   'recovery-codes': 'Codes that replace a code of your authenticator app',
   operators: 'Operators, who grant credit and pay redeems, and applications of players to them',
   credit: 'Credit that operators grant to players',
   redeem: 'Credit that players want to be paid by their operator',
+  till: 'Your shift at a drawer: float, cash, blind close, receipts, and your day',
+  shifts: 'Shifts of all cashiers: X and Z reports, differences',
   bonuses: 'Bonuses that players can activate on their Bonuses page',
   race: 'The weekly race: its prizes, places and winners',
   inbox: 'Messages of players and visitors',
@@ -58,6 +61,7 @@ export const commands: readonly CommandData[] = [
   ...operatorCommands,
   ...creditCommands,
   ...redeemCommands,
+  ...tillCommands,
   ...bonusCommands,
   ...raceCommands,
   ...notifyCommands,

@@ -103,6 +103,10 @@ export const requestId = combined(
   ({ id }) => id ?? randomUUID(),
 )
 
+/** How a grant or a redeem is paid. */
+export const method = optional('--method <method>', 'How it is paid, such as cash or card (not recorded)')
+export const reference = optional('--reference <text>', 'Of the payment, such as the number of a card slip')
+
 /** For a call whose command has no `--request-id`. */
 export const newRequestId: Field<string> = { flags: [], read: () => randomUUID() }
 

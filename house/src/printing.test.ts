@@ -79,6 +79,8 @@ describe('the confirmation of a redeem', () => {
     approvedBy: null,
     receipt: null,
     rejection: null,
+    method: null,
+    reference: null,
     waitsSince: null,
   }
 

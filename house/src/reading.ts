@@ -108,6 +108,9 @@ const longId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export const readBonusId = reader(longId, 'A bonus has a long id, which bonuses list shows.', String)
 export const readGrantId = reader(longId, 'A grant of credit has a long id, which credit list shows.', String)
+export const readShiftId = reader(longId, 'A shift or a grant has a long id, which its list shows.', (text) =>
+  text.toLowerCase(),
+)
 export const readApprovalId = reader(longId, 'A request has a long id, which approvals list shows.', (text) =>
   text.toLowerCase(),
 )

@@ -28,7 +28,7 @@ export const SERVER_LAYERS = [
   ['accounts', 'catalogue'],
   ['packages'],
   ['players'],
-  ['safer'],
+  ['safer', 'till'],
   ['wallet'],
   ['notifications'],
   ['bonus'],
@@ -85,6 +85,7 @@ const GAMES_LAYERS = [
 const DESK_LAYERS = [
   ['lib', 'look'],
   ['action', 'chart', 'player', 'shell', 'table'],
+  ['till'],
   ['pages/*'],
   ['pages/approvals', 'pages/player', 'pages/search'],
   ['pages/log'],
@@ -192,6 +193,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     risk: ['findings'],
     reports: ['reports'],
     safer: ['safer'],
+    till: ['lines', 'reports', 'settings', 'till'],
     wallet: ['wallet'],
   },
   web: {

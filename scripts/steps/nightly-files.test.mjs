@@ -39,5 +39,6 @@ it('the nightly run includes the statistics of every game, the fairness programs
     'server/src/program/upgrades.db.test.ts',
     'server/src/program/upkeep.db.test.ts',
     'server/src/runtime/silence.db.test.ts',
+    'server/src/till/till.db.test.ts',
   ])
 })

@@ -29,6 +29,7 @@ import { staffCalls, staffShapes } from './staff.ts'
 import { raceCalls, raceShapes } from './race.ts'
 import { riskCalls, riskShapes } from './risk.ts'
 import { reportCalls, reportShapes } from './reports.ts'
+import { payment, recordedPayment, tillCalls, tillShapes } from './till.ts'
 import { amount, amountToMove } from '../shared/money.ts'
 import { positiveInteger } from '../shared/paging.ts'
 import type { HouseAccess } from './permissions.ts'
@@ -130,6 +131,7 @@ export const houseCalls = {
   ...raceCalls,
   ...riskCalls,
   ...reportCalls,
+  ...tillCalls,
   ...databaseCalls,
   ...eventCalls,
   ...controlCalls,
@@ -165,6 +167,7 @@ const houseRedeem = z.object({
   operator_id: z.number().int(),
   username: z.string(),
   amount,
+  ...recordedPayment,
   status: redeemStatus,
   wrongCodes: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -241,7 +244,7 @@ export const houseShapes = {
     ],
   },
   grantCredit: {
-    body: z.strictObject({ requestId: fields.requestId, operatorId, username, amount: amountToMove }),
+    body: z.strictObject({ requestId: fields.requestId, operatorId, username, amount: amountToMove, ...payment }),
     data: z.object({
       mainWallet: amount,
       grantId: fields.id,
@@ -259,6 +262,7 @@ export const houseShapes = {
       'CONFLICT',
       'RETRY_LATER',
       'APPROVAL_REQUIRED',
+      'SHIFT_REQUIRED',
     ],
   },
   listRedeems: {
@@ -273,7 +277,7 @@ export const houseShapes = {
     refusals: [],
   },
   confirmRedeem: {
-    body: z.strictObject({ requestId: settlementId, redeem_id: redeemId, code: z.string().min(1).max(32) }),
+    body: z.strictObject({ requestId: settlementId, redeem_id: redeemId, code: z.string().min(1).max(32), ...payment }),
     data: z.object({ redeem: houseRedeem }),
     refusals: [
       'REDEEM_NOT_FOUND',
@@ -283,6 +287,7 @@ export const houseShapes = {
       'WALLET_FROZEN',
       'RETRY_LATER',
       'APPROVAL_REQUIRED',
+      'SHIFT_REQUIRED',
     ],
   },
   rejectRedeem: {
@@ -333,6 +338,7 @@ export const houseShapes = {
   ...raceShapes,
   ...riskShapes,
   ...reportShapes,
+  ...tillShapes,
   ...databaseShapes,
   ...eventShapes,
   ...controlShapes,

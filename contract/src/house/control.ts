@@ -195,7 +195,15 @@ export const controlShapes = {
     refusals: ['PLAYER_NOT_FOUND'],
   },
   listLimits: {
-    data: z.object({ limits: z.array(limitRow.extend({ usedToday: amount })) }),
+    data: z.object({
+      limits: z.array(limitRow.extend({ usedToday: amount })),
+      usage: z
+        .array(limitRow.pick({ holder: true, kind: true }).extend({ usedToday: amount }))
+        .optional()
+        .meta({
+          description: 'what each person has granted and paid today, at most 500 rows; nodes of 0.3 leave it out',
+        }),
+    }),
     refusals: [],
   },
   setLimit: {
@@ -240,6 +248,8 @@ export const controlShapes = {
       'REDEEM_NOT_PENDING',
       'WRONG_VALIDATION_CODE',
       'REDEEM_LOCKED',
+      'SHIFT_REQUIRED',
+      'INVALID_INPUT',
       'BONUS_NOT_FOUND',
       'GAME_EXISTS',
       'GAME_NOT_FOUND',

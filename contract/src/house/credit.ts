@@ -4,6 +4,7 @@ import * as fields from '../shared/fields.ts'
 import { after, limit, next, operatorId, operatorIdText, reason, username, waitingRequest } from './fields.ts'
 import { amount } from '../shared/money.ts'
 import type { Shape } from '../shared/shape.ts'
+import { recordedPayment } from './till.ts'
 
 export const creditCalls = {
   listCredit: {
@@ -25,6 +26,7 @@ const creditGrant = z.object({
   operatorId,
   username: z.string(),
   amount,
+  ...recordedPayment,
   status: z.enum(['unused', 'used', 'reversed']).meta({
     description:
       'used: at least one cent of it has left the main wallet; credit leaves in the order in which it arrived',
@@ -59,6 +61,7 @@ export const creditShapes = {
       'CREDIT_ALREADY_USED',
       'CREDIT_ALREADY_REVERSED',
       'CREDIT_GRANT_TOO_OLD',
+      'SHIFT_REQUIRED',
       'WALLET_FROZEN',
       'CONFLICT',
       'RETRY_LATER',

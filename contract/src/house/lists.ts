@@ -17,6 +17,9 @@ export const defaultPayoutLimits = { maxRoundPayout: 10_000, maxDayPayout: 50_00
 /** Places of the weekly race that can have a prize. */
 export const maxRacePlaces = 10
 
+/** Movements of a till. A correction moves an amount to another method or drawer. */
+export const lineKinds = ['grant', 'redeem', 'reversal', 'drop', 'top-up', 'correction'] as const
+
 export const riskKinds = ['linked-accounts', 'bonus-abuse', 'loss-chasing', 'unusual-win', 'second-payment'] as const
 
 /** Sources of a timeline. Staff of an operator get the first five, with entries of their own operator. */

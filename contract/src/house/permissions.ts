@@ -31,6 +31,13 @@ export const permissions = [
   'reports.read',
   /** Reports over all operators: games, providers, bonuses, and the comparison with the ledger. */
   'totals.read',
+  /** An own shift at a drawer. */
+  'till.use',
+  /** Methods of payment, denominations, and which operators require shifts. */
+  'till.change',
+  'shifts.read',
+  /** Confirming the difference of a shift of another person, and closing a shift for its cashier. */
+  'shifts.confirm',
   'risk.read',
   'risk.dismiss',
   'approvals.read',
@@ -53,9 +60,16 @@ export type Permission = (typeof permissions)[number]
 
 /**
  * The permissions that an API key can have. Keys never manage staff or other keys, so a revoked key leaves no account or key behind. Limits need a recent
- * sign-in, which a key cannot have.
+ * sign-in, which a key cannot have. A shift and its confirmation belong to persons.
  */
-const notForKeys = ['staff.change', 'keys.change', 'limits.change'] as const
+const notForKeys = [
+  'staff.change',
+  'keys.change',
+  'limits.change',
+  'till.use',
+  'till.change',
+  'shifts.confirm',
+] as const
 type KeyScope = Exclude<Permission, (typeof notForKeys)[number]>
 export const keyScopes = permissions.filter(
   (permission): permission is KeyScope => !(notForKeys as readonly Permission[]).includes(permission),
@@ -88,6 +102,8 @@ const managerChanges: Permission[] = [
   'approvals.decide',
   'events.change',
   'keys.change',
+  'till.use',
+  'shifts.confirm',
 ]
 
 /** An operator's staff sees only data of its own operator. A call without meaning for one operator is not in its role. */
@@ -107,6 +123,8 @@ export const roles: Record<Role, readonly Permission[]> = {
     'players.read',
     'players.note',
     'approvals.read',
+    'till.use',
+    'shifts.read',
   ],
   operator: [
     'operators.read',
@@ -122,6 +140,9 @@ export const roles: Record<Role, readonly Permission[]> = {
     'approvals.read',
     'events.read',
     'events.change',
+    'till.use',
+    'shifts.read',
+    'shifts.confirm',
   ],
   auditor: permissions.filter(isRead),
 }

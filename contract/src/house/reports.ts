@@ -121,7 +121,11 @@ const reportOf = <Row extends z.ZodType>(row: Row) =>
     rows: z.array(row),
   })
 
-const report = { query: period, data: reportOf(reportRow), refusals: ['INVALID_INPUT'] } as const satisfies Shape
+const report = {
+  query: period,
+  data: reportOf(reportRow),
+  refusals: ['INVALID_INPUT', 'SHIFT_IS_BLIND'],
+} as const satisfies Shape
 
 const checkState = z.object({
   build: z.object({ isFinished: z.boolean(), books: z.number().int().meta({ description: 'books built so far' }) }),

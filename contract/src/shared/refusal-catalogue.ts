@@ -285,6 +285,41 @@ export const refusals: Record<RefusalCode, { status: number; code: number; means
     code: 9203,
     means: 'The house or this operator has 20 endpoints; remove one first',
   },
+
+  SHIFT_REQUIRED: {
+    status: 409,
+    code: 9401,
+    means: 'The operator requires an open shift of your own for cash, and a method of payment',
+  },
+  SHIFT_NOT_FOUND: { status: 404, code: 9402, means: 'There is no such shift' },
+  SHIFT_CLOSED: {
+    status: 409,
+    code: 9403,
+    means: 'The shift is closed; `fields.closedBy` and `fields.closedAt` say by whom and when',
+  },
+  SHIFT_ALREADY_OPEN: {
+    status: 409,
+    code: 9404,
+    means: 'You have an open shift; `fields.drawer` names its drawer',
+  },
+  DRAWER_IN_USE: {
+    status: 409,
+    code: 9405,
+    means: 'Another person has an open shift at this drawer; `fields.staff` names the person',
+  },
+  SHIFT_IS_BLIND: {
+    status: 409,
+    code: 9406,
+    means: 'Your own shift is open. Its sums are shown after you have counted the drawer and closed it',
+  },
+  OWN_SHIFT: { status: 409, code: 9407, means: 'It is your own shift: close it at the till' },
+  OWN_DIFFERENCE: { status: 409, code: 9408, means: 'Another person confirms the difference of your shift' },
+  DIFFERENCE_NOT_OPEN: {
+    status: 409,
+    code: 9409,
+    means: 'The shift has no difference that waits for a confirmation',
+  },
+  REDEEM_NOT_PAID: { status: 409, code: 9410, means: 'The redeem was not paid, so it has no receipt' },
 }
 
 export const errorItem = ({ code, message, fields }: Refusal): ErrorItem => ({

@@ -123,6 +123,17 @@ export const refusalCodes = [
   'ENDPOINT_NOT_FOUND',
   'ENDPOINT_EXISTS',
   'TOO_MANY_ENDPOINTS',
+
+  'SHIFT_REQUIRED',
+  'SHIFT_NOT_FOUND',
+  'SHIFT_CLOSED',
+  'SHIFT_ALREADY_OPEN',
+  'DRAWER_IN_USE',
+  'SHIFT_IS_BLIND',
+  'OWN_SHIFT',
+  'OWN_DIFFERENCE',
+  'DIFFERENCE_NOT_OPEN',
+  'REDEEM_NOT_PAID',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]

@@ -1,5 +1,5 @@
 import { command, list } from '../command.ts'
-import { optional, pages, requestId, required } from '../field.ts'
+import { method, optional, pages, reference, requestId, required } from '../field.ts'
 import { amount, money } from '../printing.ts'
 import { readAmount, readGrantId, readOperatorId } from '../reading.ts'
 
@@ -13,6 +13,8 @@ export const creditCommands = [
       username: required('<username>', 'The player'),
       amount: required('<amount>', 'For example 25 or 25.50', readAmount),
       operatorId: required('--operator <id>', 'The operator that gives the credit', readOperatorId),
+      method,
+      reference,
       requestId,
     },
     examples: ['demoplayer 25.50 --operator 1001', 'demoplayer 100 --operator 1001 --yes'],
@@ -37,6 +39,7 @@ export const creditCommands = [
       'operatorId',
       'username',
       amount('amount'),
+      'method',
       'grantedAt',
       'status',
       'reversibleUntil',

@@ -1,7 +1,7 @@
 import type { HouseData } from '@lucero/contract/house/client'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { command, dialogue, list } from '../command.ts'
-import { optional, pages, requestId, required, translations } from '../field.ts'
+import { method, optional, pages, reference, requestId, required, translations } from '../field.ts'
 import type { HouseContext } from '../house.ts'
 import { amount, money, table, time, type Columns } from '../printing.ts'
 import { Problem, problemFrom } from '../problem.ts'
@@ -21,6 +21,7 @@ const columns: Columns<HouseRedeem> = [
   'settledAt',
   'settledBy',
   'receipt',
+  'method',
 ]
 
 async function readRedeem(house: HouseContext, id: string): Promise<HouseRedeem> {
@@ -79,6 +80,8 @@ export const redeemCommands = [
     takes: {
       redeem_id: redeemId,
       code: required('<code>', 'The validation code of the player, in any case, with or without the dash'),
+      method,
+      reference,
       requestId,
     },
     examples: ['R4K7QX2M9A 7GXK-2M4Q'],

@@ -10,6 +10,7 @@ import { addNotification, deleteNotificationsOf } from '../notifications/notific
 import * as players from '../players/players.ts'
 import { findSaferPlayOf, isRowExcluded } from '../safer/safer.ts'
 import { deleteTextsTo, sendText } from '../sms/sms.ts'
+import { eraseReferences } from '../till/lines.ts'
 import { dialCodeServed, parsePhone, phoneText, samePhone } from './rules.ts'
 import * as store from './store.ts'
 
@@ -78,6 +79,7 @@ export async function eraseClosedAccounts(runtime: Runtime, also: ErasureOfOther
       await store.deleteDevicesOf(tx, id)
       await store.deleteSessionsOf(tx, id)
       await deleteNotificationsOf(tx, id)
+      await eraseReferences(tx, id)
       await also(tx, id)
     }
     if (closed.length)

@@ -78,7 +78,9 @@ const amountOrNull = (cents: bigint | null) => (cents === null ? null : toAmount
 
 export async function listLimits(runtime: Runtime) {
   const rows = await limits.listLimits(runtime)
+  const usage = await limits.listUsage(runtime)
   return {
+    usage: usage.map(({ usedToday, ...row }) => ({ ...row, usedToday: toAmount(usedToday) })),
     limits: rows.map(({ holder, kind, maxEach, maxDay, usedToday }) => ({
       holder,
       kind,

@@ -13,6 +13,7 @@ import { usernamesOf, type Player } from '../players/players.ts'
 import { findCreditGrant, listCreditGrants, reversibleMs, type CreditGrantRow } from '../wallet/wallet.ts'
 import type { Actor } from '../staff/actor.ts'
 import { waitingFor } from '../staff/approvals/approvals.ts'
+import { paymentsOf } from '../till/lines.ts'
 import { maySeeWaiting } from './approval-subject.ts'
 import { operatorFor, playerNamed } from './scope.ts'
 
@@ -86,6 +87,11 @@ async function toHouseGrants(runtime: Runtime, rows: CreditGrantRow[]) {
     runtime.db,
     rows.map(({ playerId }) => playerId),
   )
+  const paymentFor = await paymentsOf(
+    runtime.db,
+    'grant',
+    rows.map(({ id }) => id),
+  )
   const now = runtime.clock.now().getTime()
   return rows.map(({ id, playerId, operatorId, cents, status, grantedAt, reversedAt, reason }) => {
     const until = grantedAt.getTime() + reversibleMs
@@ -94,6 +100,7 @@ async function toHouseGrants(runtime: Runtime, rows: CreditGrantRow[]) {
       operatorId,
       username: usernames.get(playerId) ?? playerId,
       amount: toAmount(cents),
+      ...paymentFor(id),
       status,
       grantedAt: grantedAt.toISOString(),
       reversibleUntil: status === 'unused' && now <= until ? new Date(until).toISOString() : null,

@@ -61,7 +61,13 @@ async function fill(player: TestPlayer) {
   await expectOk(casino.house('rejectRedeem', { redeem_id: redeem.redeem_id, requestId: randomUUID(), ...refused }))
   const paid = (await player.call('createRedeem', { body: { amount: 6 } })).data.redeem
   await expectOk(
-    casino.house('confirmRedeem', { redeem_id: paid.redeem_id, code: paid.redeem_code!, requestId: randomUUID() }),
+    casino.house('confirmRedeem', {
+      redeem_id: paid.redeem_id,
+      code: paid.redeem_code!,
+      requestId: randomUUID(),
+      method: 'transfer',
+      reference: text('paymentReference'),
+    }),
   )
   const { grantId } = (await casino.grant(username, 5, plainOperator)).data
   const reversal = { requestId: randomUUID(), grantId, reason: text('reversalReason') }

@@ -24,6 +24,8 @@ import { assertRecentSignIn, scopeOf, type Actor } from '../staff/actor.ts'
 import * as approvals from '../staff/approvals/approvals.ts'
 import { keyScopesOf } from '../staff/keys.ts'
 import type { Expense } from '../staff/limits/limits.ts'
+import type { StaffPayment } from '../till/lines.ts'
+import { findCreditGrant } from '../wallet/wallet.ts'
 import { logReads } from '../staff/log/log.ts'
 import { toNote } from './notes.ts'
 import {
@@ -36,6 +38,32 @@ import {
 } from './approval-subject.ts'
 import { isLooser, loosensPayouts } from './payouts.ts'
 import { playerNamed } from './scope.ts'
+
+/** The payment that a call makes. Undefined for a call that does not change a till. */
+export async function paymentOf(runtime: Runtime, name: string, body: unknown): Promise<StaffPayment | undefined> {
+  if (name === 'grantCredit') {
+    const { amount, operatorId, method = null, reference = null } = body as HouseBody<'grantCredit'>
+    return { kind: 'grant', operatorId, cents: toCents(amount), method, reference, subject: undefined }
+  }
+  if (name === 'confirmRedeem') {
+    const { redeem_id: subject, method = null, reference = null } = body as HouseBody<'confirmRedeem'>
+    const [row] = await redeem.listAllRedeems(runtime, { redeem_id: subject, limit: 1 })
+    return row && { kind: 'redeem', operatorId: row.operatorId, cents: row.cents, method, reference, subject }
+  }
+  if (name !== 'reverseCredit') return undefined
+  const { grantId: subject } = body as HouseBody<'reverseCredit'>
+  const grant = await findCreditGrant(runtime.db, subject)
+  return (
+    grant && {
+      kind: 'reversal',
+      operatorId: grant.operatorId,
+      cents: grant.cents,
+      method: null,
+      reference: null,
+      subject,
+    }
+  )
+}
 
 type LateExpense = () => Promise<Expense | undefined>
 

@@ -11,6 +11,7 @@ import { secondPayment } from '../risk/findings.ts'
 import type { Actor } from '../staff/actor.ts'
 import { waitingSince, type ApprovedRequest } from '../staff/approvals/approvals.ts'
 import { changeLogged } from '../staff/log/log.ts'
+import { paymentsOf } from '../till/lines.ts'
 import { operatorFor } from './scope.ts'
 import type { StaffAction } from './staff-action.ts'
 
@@ -80,11 +81,17 @@ async function toHouseRedeems(
     runtime.db,
     rows.map(({ id }) => `redeem:${id}`),
   )
+  const paymentFor = await paymentsOf(
+    runtime.db,
+    'redeem',
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => ({
     redeem_id: row.id,
     operator_id: row.operatorId,
     username: usernames.get(row.playerId) ?? row.playerId,
     amount: toAmount(row.cents),
+    ...paymentFor(row.id),
     status: row.status,
     wrongCodes: row.wrongCodes,
     createdAt: row.createdAt.toISOString(),

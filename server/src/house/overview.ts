@@ -14,6 +14,7 @@ import { countOpenFindings } from '../risk/findings.ts'
 import { waitingTexts } from '../sms/queue.ts'
 import { scopeOf, type Actor } from '../staff/actor.ts'
 import { countOpenApprovals } from '../staff/approvals/approvals.ts'
+import { blindSince } from '../till/reports.ts'
 import { countApplied } from '../wallet/wallet.ts'
 import { approvalsSeenBy } from './four-eyes.ts'
 
@@ -51,7 +52,7 @@ async function queuesOf(runtime: Runtime, actor: Actor) {
 }
 
 async function daysOf(runtime: Runtime, actor: Actor) {
-  if (!actor.can('reports.read')) return null
+  if (!(await readsSums(runtime, actor))) return null
   const from = utcDay(new Date(runtime.clock.now().getTime() - (days - 1) * dayMs))
   const scope = scopeOf(actor)
   const [{ rows }, players] = await Promise.all([
@@ -69,8 +70,13 @@ async function daysOf(runtime: Runtime, actor: Actor) {
   }))
 }
 
-async function atThisTimeOf({ db, clock }: Runtime, actor: Actor) {
-  if (!actor.can('reports.read')) return null
+/** The sums of today would tell a cashier what the own drawer must contain. */
+const readsSums = async (runtime: Runtime, actor: Actor): Promise<boolean> =>
+  actor.can('reports.read') && (await blindSince(runtime, actor)) === undefined
+
+async function atThisTimeOf(runtime: Runtime, actor: Actor) {
+  if (!(await readsSums(runtime, actor))) return null
+  const { db, clock } = runtime
   const [now, scope] = [clock.now(), scopeOf(actor)]
   const [yesterday, lastWeek] = await Promise.all([
     sumsAtThisTime(db, now, 1, scope),

@@ -2,9 +2,7 @@
  * The log row of each house call that changes something. Every POST call must be listed, otherwise this file does not compile. Rows contain no
  * secrets, codes or full phone numbers, and a digest instead of each text that a player reads: the log is never deleted.
  */
-import type { HouseBody, HouseCallName, houseCalls, houseShapes } from '@lucero/contract/house/calls'
 import { toAmount, toCents } from '@lucero/contract/shared/money'
-import type { GivenData } from '@lucero/contract/shared/shape'
 import { findConnection, fingerprintIn } from '../aggregators/connections.ts'
 import { allGames, findProvider } from '../catalogue/catalogue.ts'
 import type { Runtime } from '../runtime/runtime.ts'
@@ -19,47 +17,8 @@ import { findCreditGrant } from '../wallet/wallet.ts'
 import { subjectOf } from '../packages/reports.ts'
 import { eventRecords } from './event-records.ts'
 import { payoutLimitsOf, toHouseProvider } from './payouts.ts'
-
-type PostCall = { [N in HouseCallName]: (typeof houseCalls)[N]['method'] extends 'POST' ? N : never }[HouseCallName]
-
-/** The row without the action, which is the name of the call. `username` names the player of the subject. */
-export type Entry = {
-  subject: string
-  username?: string | undefined
-  before?: Json
-  after?: Json
-  reason?: string | undefined
-  requestId?: string | undefined
-}
-
-/** The length and the keyed hash of a text. */
-export type Digest = (text: string) => Json
-
-/** `request` describes a call that waits for a second person, if `entry` needs the reply or names only ids. */
-type Before<N extends HouseCallName> = {
-  before?: (runtime: Runtime, body: HouseBody<N>) => Promise<Json>
-  request?: (call: { runtime: Runtime; body: HouseBody<N> }) => Entry | Promise<Entry>
-}
-
-/**
- * Where the row is written. `ledger`: with the transfer of the command that the call gives to `submit`. `database`: with the statements of the call.
- * `own`: the call uses `record` in its own transaction. `first`: before the call. `handler`: the call writes its rows with `changeLogged` or
- * `writeStaffLog`.
- */
-type RecordOf<N extends HouseCallName> = Before<N> &
-  (
-    | { in: 'ledger'; entry: (call: { body: HouseBody<N>; reply: Json; digest: Digest }) => Entry }
-    | {
-        in: 'database'
-        entry: (call: {
-          body: HouseBody<N>
-          data: GivenData<(typeof houseShapes)[N]>
-          digest: Digest
-        }) => Entry | undefined
-      }
-    | { in: 'own' | 'first'; entry: (call: { body: HouseBody<N> }) => Entry }
-    | { in: 'handler'; entry?: never }
-  )
+import type { Entry, PostCall, RecordOf } from './record.ts'
+import { tillRecords } from './till-records.ts'
 
 /** The calls whose row is written there. */
 export type CallWhoseRowIs<Place extends RecordOf<PostCall>['in']> = {
@@ -129,8 +88,8 @@ export const records = {
   },
   grantCredit: {
     in: 'ledger',
-    entry: ({ body: { username, operatorId, amount }, reply }) =>
-      ofPlayer(username, { after: { operatorId, amount, ...fieldsOf(reply) } }),
+    entry: ({ body: { username, operatorId, amount, method }, reply }) =>
+      ofPlayer(username, { after: { operatorId, amount, ...(method && { method }), ...fieldsOf(reply) } }),
   },
   reverseCredit: {
     in: 'ledger',
@@ -142,7 +101,10 @@ export const records = {
   },
   confirmRedeem: {
     in: 'ledger',
-    entry: ({ body, reply }) => ({ subject: `redeem:${body.redeem_id}`, after: fieldsOf(reply) }),
+    entry: ({ body: { redeem_id, method }, reply }) => ({
+      subject: `redeem:${redeem_id}`,
+      after: { ...(method && { method }), ...fieldsOf(reply) },
+    }),
   },
   rejectRedeem: {
     in: 'ledger',
@@ -370,6 +332,7 @@ export const records = {
       after: { each, day },
     }),
   },
+  ...tillRecords,
   // The approved call writes its own row, which names both persons.
   approveRequest: { in: 'handler' },
   declineRequest: {

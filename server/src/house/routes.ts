@@ -27,6 +27,7 @@ import * as ledger from './ledger.ts'
 import * as money from './money.ts'
 import { getHealth } from './health.ts'
 import { getOverview } from './overview.ts'
+import { changeOperatorTill, openShift, printReceipt, reportByDay, reportByOperator } from './till.ts'
 import { listPlayers } from './player-list.ts'
 import { getPlayerTimeline } from './timeline.ts'
 import { listOutbox } from './outbox.ts'
@@ -37,7 +38,9 @@ import * as fourEyes from './four-eyes.ts'
 import { withStaffActions } from './staff-action.ts'
 import { own } from './scope.ts'
 import * as reports from '../reports/reports.ts'
-import { scopeOf } from '../staff/actor.ts'
+import * as shifts from '../till/reports.ts'
+import * as till from '../till/till.ts'
+import { changeTill } from '../till/settings.ts'
 import { search } from './search.ts'
 import * as endpoints from '../webhooks/endpoints.ts'
 
@@ -148,14 +151,28 @@ export const houseRoutes = withStaffActions({
   listRisk: (runtime, { query }) => risk.listRisk(runtime, query),
   showRisk: (runtime, { query }) => risk.showRisk(runtime, query.id),
   dismissRisk: (runtime, { body, actor }) => risk.dismissRisk(runtime, body, actor),
-  reportByDay: (runtime, { query, actor }) => reports.reportByDay(runtime, query, scopeOf(actor)),
-  reportByOperator: (runtime, { query, actor }) => reports.reportByOperator(runtime, query, scopeOf(actor)),
+  reportByDay: (runtime, { query, actor }) => reportByDay(runtime, actor, query),
+  reportByOperator: (runtime, { query, actor }) => reportByOperator(runtime, actor, query),
   reportByGame: (runtime, { query }) => reports.reportByGame(runtime, query),
   reportByProvider: (runtime, { query }) => reports.reportByProvider(runtime, query),
   reportByBonus: (runtime, { query }) => reports.reportByBonus(runtime, query),
   showReportCheck: (runtime) => reports.showCheck(runtime),
   startReportCheck: (runtime) => reports.startCheck(runtime, false),
   repairReports: (runtime) => reports.startCheck(runtime, true),
+  getTill: (runtime, { actor }) => till.getTill(runtime, actor),
+  openShift: own((runtime, { body, actor }) => openShift(runtime, actor, body)),
+  moveCash: own((runtime, { body, actor }) => till.moveCash(runtime, actor, body)),
+  correctTill: own((runtime, { body, actor }) => till.correctTill(runtime, actor, body)),
+  closeShift: own((runtime, { body, actor }) => till.closeShift(runtime, actor, body)),
+  getMyDay: (runtime, { actor }) => shifts.getMyDay(runtime, actor),
+  printReceipt: own((runtime, { body }) => printReceipt(runtime, body)),
+  listShifts: (runtime, { query, actor }) => shifts.listShifts(runtime, actor, query),
+  showShift: own((runtime, { query, actor }) => shifts.showShift(runtime, actor, query)),
+  listShiftLines: own((runtime, { query, actor }) => shifts.listShiftLines(runtime, actor, query)),
+  confirmDifference: own((runtime, { body, actor }) => till.confirmDifference(runtime, actor, body)),
+  closeShiftFor: own((runtime, { body, actor }) => till.closeShiftFor(runtime, actor, body)),
+  changeTill: (runtime, { body }) => changeTill(runtime, body),
+  changeOperatorTill: (runtime, { body }) => changeOperatorTill(runtime, body),
   getHealth: (runtime) => getHealth(runtime),
   listEvents: (runtime, { query, actor }) => endpoints.listEvents(runtime, actor, query),
   listEndpoints: (runtime, { actor }) => endpoints.listEndpoints(runtime, actor),

@@ -4,6 +4,7 @@ import type { Runtime } from '../runtime/runtime.ts'
 import { findByUsername, findPlayer, type Player } from '../players/players.ts'
 import { listAllRedeems } from '../redeem/redeem.ts'
 import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
+import { operatorOfShift } from '../till/reports.ts'
 import { findCreditGrant, isOwnPlayer } from '../wallet/wallet.ts'
 
 export async function playerNamed(runtime: Runtime, username: string): Promise<Player> {
@@ -26,13 +27,14 @@ export type Subjects = {
   id?: string | undefined
   redeem_id?: string | undefined
   grantId?: string | undefined
+  shiftId?: string | undefined
 }
 
-/** Refuses a call about an operator, a player, a redeem or a grant of credit outside the actor's scope, as if it did not exist. */
+/** Refuses a call about an operator, a player, a redeem, a grant of credit or a shift outside the actor's scope, as if it did not exist. */
 async function assertOwn(
   runtime: Runtime,
   actor: Actor,
-  { operatorId, username, id, redeem_id, grantId }: Subjects,
+  { operatorId, username, id, redeem_id, grantId, shiftId }: Subjects,
 ): Promise<void> {
   const scope = scopeOf(actor)
   if (scope === undefined) return
@@ -44,11 +46,13 @@ async function assertOwn(
     throw new Refusal('REDEEM_NOT_FOUND')
   if (grantId !== undefined && (await findCreditGrant(runtime.db, grantId))?.operatorId !== scope)
     throw new Refusal('CREDIT_GRANT_NOT_FOUND')
+  if (shiftId !== undefined && (await operatorOfShift(runtime.db, shiftId)) !== scope)
+    throw new Refusal('SHIFT_NOT_FOUND')
 }
 
 type Request = { actor: Actor; body: unknown; query: unknown }
 
-/** A call about one operator, player, redeem or grant of credit, which the body or the query names. */
+/** A call about one operator, player, redeem, grant of credit or shift, which the body or the query names. */
 export const own =
   <R extends Request, Data>(verb: (runtime: Runtime, request: R) => Promise<Data>) =>
   async (runtime: Runtime, request: R): Promise<Data> => {

@@ -22,10 +22,12 @@ import {
   type ApprovedRequest,
 } from '../staff/approvals/approvals.ts'
 import { limited, spend, type Expense } from '../staff/limits/limits.ts'
-import { digestOf, logged, sealLog, writeStaffLog } from '../staff/log/log.ts'
+import { digestOf, logged, sealLog, writeStaffLog, type Limits } from '../staff/log/log.ts'
+import { placedInTill } from '../till/lines.ts'
 import { subjectOf } from './approval-subject.ts'
-import { reasonToWait, spendingOf } from './four-eyes.ts'
-import { records, type CallWhoseRowIs, type Digest, type Entry } from './records.ts'
+import { paymentOf, reasonToWait, spendingOf } from './four-eyes.ts'
+import type { Digest, Entry } from './record.ts'
+import { records, type CallWhoseRowIs } from './records.ts'
 
 type HouseRequest = { body: unknown; query: unknown; actor: Actor; approval?: ApprovedRequest }
 
@@ -126,11 +128,18 @@ function waitIfAboveLimit(action: Run, error: unknown, spending: Expense | undef
   return wait(action, aboveLimit(error.fields), spending)
 }
 
+const joined = (parts: (Limits | undefined)[]): Limits => ({
+  reads: parts.flatMap((part) => part?.reads ?? []),
+  count: (book) => Object.assign({}, ...parts.map((part) => part?.count(book) ?? {})) as ReturnType<Limits['count']>,
+})
+
 async function inLedger(action: Run): Promise<unknown> {
   const { runtime, request, name, record, call } = action
   const { body, actor, approval } = request
   const [before, spending] = [await record.before?.(runtime, body), await (await spendingOf(runtime, name, body))()]
   const limits = spending && (await limited(runtime, approval?.approver ?? actor, spending, approval !== undefined))
+  const payment = await paymentOf(runtime, name, body)
+  const till = payment && placedInTill(runtime, actor, payment)
   const entryOf = (reply: Json) => {
     const { username: _, ...entry } = record.entry?.({ body, reply, digest: digestIn(runtime) }) ?? { subject: name }
     return { action: name, before, ...entry }
@@ -141,7 +150,9 @@ async function inLedger(action: Run): Promise<unknown> {
     // The key of a grant comes from the requester's request id. Other calls are executed once per approval.
     const key = approval && name !== 'grantCredit' ? deterministicUuid('approval', approval.id) : command.key
     const beside = approval && approvalBeside(approval)
-    return runtime.books.submit(logged(runtime, { ...command, key }, { actor, entryOf, limits, beside }))
+    // The till first: a call that needs an open shift is refused before it waits for a second person.
+    const counted = joined([till?.({ playerId: command.playerId, key: command.key }), limits])
+    return runtime.books.submit(logged(runtime, { ...command, key }, { actor, entryOf, limits: counted, beside }))
   }
   try {
     const data = await call(runtime, { ...request, submit })

@@ -56,7 +56,7 @@ function fieldsOf(name: HouseCallName): string[] {
 
 /** Something of another operator, by each subject that can name it. */
 type ForeignShop = Required<Subjects> & { code: string }
-const noShop: ForeignShop = { username: '', id: '', operatorId: 1, redeem_id: '', code: '', grantId: '' }
+const noShop: ForeignShop = { username: '', id: '', operatorId: 1, redeem_id: '', code: '', grantId: '', shiftId: '' }
 type ForeignCase = readonly [HouseCallName, object, string]
 
 /** The code of a refusal with status 404. `nothing`: empty lists. */
@@ -165,6 +165,11 @@ describe('issue 26: staff of an operator', () => {
     listEndpoints: [],
     listDeliveries: [],
     showDelivery: [],
+    getTill: [undefined],
+    getMyDay: [],
+    listShifts: [{}],
+    showShift: [],
+    listShiftLines: [],
   } satisfies Partial<Record<HouseCallName, (object | undefined)[]>>
 
   it('the table of reads covers every call that the role may read', () => {
@@ -182,6 +187,7 @@ describe('issue 26: staff of an operator', () => {
 
   it('see nothing of another operator in any list, count or search', async () => {
     await casino.player({ operators: [reviewingOperator] })
+    await shiftAt(welcomeOperator)
     await casino.house('setLimit', { holder: `operator:${welcomeOperator}`, kind: 'credit', each: 1, day: null })
     const { username } = there!.player
     const grant = { requestId: crypto.randomUUID(), operatorId: welcomeOperator, username, amount: 2 }
@@ -265,15 +271,36 @@ describe('issue 26: staff of an operator', () => {
       ['listApplications', { operatorId: reviewingOperator }, 'nothing'],
       ['listRedeems', { operatorId }, 'nothing'],
       ['listPlayers', { operatorId }, 'nothing'],
+      ['openShift', { requestId: crypto.randomUUID(), operatorId, drawer: '1', float: 0 }, 'OPERATOR_NOT_FOUND'],
+      ['listShifts', { operatorId }, 'nothing'],
     ],
     redeem_id: ({ redeem_id, code }) => [
       ['confirmRedeem', { redeem_id, code }, 'REDEEM_NOT_FOUND'],
       ['confirmRedeem', { redeem_id, code: 'WRONG' }, 'REDEEM_NOT_FOUND'],
       ['rejectRedeem', { redeem_id }, 'REDEEM_NOT_FOUND'],
       ['listRedeems', { redeem_id }, 'nothing'],
+      ['printReceipt', { redeem_id }, 'REDEEM_NOT_FOUND'],
     ],
     grantId: ({ grantId }) => [
       ['reverseCredit', { requestId: crypto.randomUUID(), grantId, reason: 'x' }, 'CREDIT_GRANT_NOT_FOUND'],
+      ['printReceipt', { grantId }, 'CREDIT_GRANT_NOT_FOUND'],
+    ],
+    shiftId: ({ shiftId }) => [
+      [
+        'moveCash',
+        { requestId: crypto.randomUUID(), shiftId, direction: 'drop', amount: 1, reason: 'x' },
+        'SHIFT_NOT_FOUND',
+      ],
+      [
+        'correctTill',
+        { requestId: crypto.randomUUID(), shiftId, amount: 1, from: 'cash', to: 'card', reason: 'x' },
+        'SHIFT_NOT_FOUND',
+      ],
+      ['closeShift', { requestId: crypto.randomUUID(), shiftId, pieces: [] }, 'SHIFT_NOT_FOUND'],
+      ['closeShiftFor', { requestId: crypto.randomUUID(), shiftId, pieces: [], reason: 'x' }, 'SHIFT_NOT_FOUND'],
+      ['confirmDifference', { shiftId, reason: 'x' }, 'SHIFT_NOT_FOUND'],
+      ['showShift', { shiftId }, 'SHIFT_NOT_FOUND'],
+      ['listShiftLines', { shiftId }, 'SHIFT_NOT_FOUND'],
     ],
   }
 
@@ -293,6 +320,7 @@ describe('issue 26: staff of an operator', () => {
     const { player, redeemId, code } = there!
     const { grantId } = (await casino.grant(player.username, 1, welcomeOperator)).data
     await casino.player({ operators: [reviewingOperator] })
+    const shiftId = await shiftAt(welcomeOperator)
     const shop = {
       username: player.username,
       id: player.id,
@@ -300,6 +328,7 @@ describe('issue 26: staff of an operator', () => {
       redeem_id: redeemId,
       code,
       grantId,
+      shiftId,
     }
     const cases = foreign[subject](shop)
     for (const [name, sent, wanted] of cases)
@@ -408,6 +437,15 @@ describe('issue 26: staff of an operator', () => {
     expect(data.operators.map(({ id }) => id)).toEqual([plainOperator])
   })
 })
+
+let drawers = 0
+
+/** An open shift of a clerk. */
+async function shiftAt(operatorId: number): Promise<string> {
+  const { token } = await newStaff(casino, 'clerk')
+  const body = { requestId: crypto.randomUUID(), operatorId, drawer: `Drawer ${++drawers}`, float: 10 }
+  return (await casino.house('openShift', body, token)).data.shift.shiftId
+}
 
 /** Operators have no keys.change. The key is created while the account is a manager's. */
 async function keyOf({ username }: TestStaff): Promise<string> {

@@ -20,6 +20,7 @@ import { demoBonuses, pastBonus } from '../bonuses.ts'
 import { answers, applicants, cast, chaser, excuseFor, letters, linkedPair, notes, rejected, winner } from './cast.ts'
 import type { HistoryClock } from './clock.ts'
 import { counterFor, granterFor, openHouse, replyTo, writeLetter, type House, type StaffName } from './house.ts'
+import { shiftsOf } from './shifts.ts'
 import { dayMs, firstMidnight, historyDays, mayRedeemAtCounter, openRandom, planPeaks, type Random } from './plan.ts'
 import { raceWeeks } from './race.ts'
 import {
@@ -86,6 +87,7 @@ export async function writeHistory(
     ...rejections(month),
     ...staffNotes(month),
     ...requests(month, endMs),
+    ...shiftsOf(house, [at(month, historyDays - 3, 0), at(month, historyDays - 2, 0)]),
     ...raceWeeks(runtime, endMs),
     ...peaks.map((peak): Event => ({ atMs: defined(peak.turnsMs[0]) - 5 * minuteMs, run: () => runPeak(month, peak) })),
   ]

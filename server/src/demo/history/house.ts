@@ -1,7 +1,7 @@
 /** Actions of the demo's staff in the month: credit, redeems, applications, messages, limits and requests that wait. */
 import { defined } from '@lucero/kit/defined'
 import { sql } from '@lucero/kit/sql'
-import type { HouseBody, HouseCallName } from '@lucero/contract/house/calls'
+import type { HouseBody, HouseCallName, HouseQuery } from '@lucero/contract/house/calls'
 import { roles } from '@lucero/contract/house/permissions'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { writeToHouse } from '../../contact/contact.ts'
@@ -27,16 +27,20 @@ export async function openHouse(runtime: Runtime, names: readonly string[]) {
     const can: Actor['can'] = (permission) => roles[role].includes(permission)
     actors.set(name, { kind: 'staff', id, staffId: id, name: username, role, operatorId, can, address: '192.0.2.10' })
   }
+  const methodOf = openMethods()
+  const send = (staff: StaffName, name: HouseCallName, sent: { body: unknown; query: unknown }): Promise<unknown> => {
+    const handle = houseRoutes[name] as (runtime: Runtime, request: typeof sent & { actor: Actor }) => unknown
+    return Promise.resolve(handle(runtime, { ...sent, actor: defined(actors.get(staff)) }))
+  }
   const call = <N extends HouseCallName>(staff: StaffName, name: N, body: HouseBody<N>): Promise<unknown> => {
-    const handle = houseRoutes[name] as (
-      runtime: Runtime,
-      request: { body: unknown; query: undefined; actor: Actor },
-    ) => unknown
-    return Promise.resolve(handle(runtime, { body, query: undefined, actor: defined(actors.get(staff)) }))
+    const isPayment = name === 'grantCredit' || name === 'confirmRedeem'
+    return send(staff, name, { body: isPayment ? { ...(body as object), method: methodOf() } : body, query: undefined })
   }
   const { start } = await runtime.db.one<{ start: Date }>(sql`select now() as start`)
   return {
     call,
+    read: <N extends HouseCallName>(staff: StaffName, name: N, query: HouseQuery<N>) =>
+      send(staff, name, { body: undefined, query }),
     /** The database dates notifications and requests. This gives the new ones the time of the history. */
     async dateNewRows(): Promise<void> {
       const at = runtime.clock.now()
@@ -81,4 +85,11 @@ export async function replyTo(
   const requestId = deterministicUuid('demo history', 'reply', username)
   await house.call('democlerk', 'replyInbox', { conversationId, message: defined(reply), sender: 'house', requestId })
   if (isClosed) await house.call('democlerk', 'closeInbox', { conversationId })
+}
+
+/** Most payments are cash. The method depends on the order of the calls only, so the rest of the history stays the same. */
+function openMethods() {
+  let count = 0
+  const cycle = ['cash', 'cash', 'card', 'cash', 'transfer', 'cash', 'cash', 'card']
+  return (): string => defined(cycle[count++ % cycle.length])
 }

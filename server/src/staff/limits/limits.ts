@@ -101,8 +101,29 @@ export async function spend(tx: Tx, ...expense: Parameters<typeof allowanceFor>)
 /** `store.addUsage` writes null above the limit. */
 const notNullViolation = '23502'
 
+/** The limits of a person, and what the person has used today. */
+export async function ownLimits({ db, clock }: Pick<Runtime, 'clock' | 'db'>, actor: Spender) {
+  const [day, staff, role] = [utcDay(clock.now()), await holderOf(db, actor), `role:${actor.role}`]
+  const kinds: LimitKind[] = ['credit', 'redeem']
+  const ids = kinds.map((kind) => JSON.stringify({ kind, day, staff, role, operator: null }))
+  const noPlayers = ids.map(() => noPlayer)
+  const rows = await db.all<LoadedAllowance>(store.loadAllowances(noPlayers, ids))
+  return kinds.map((kind, index) => {
+    const row = rows.find(({ id }) => id === ids[index])
+    const { limits, used } = row
+      ? readAllowance(row)
+      : { limits: new Map<string, Limit>(), used: new Map<string, Cents>() }
+    return { kind, ...limitFor(limits, staff, role), used: used.get(staff) ?? 0n }
+  })
+}
+
 export const listLimits = (runtime: Pick<Runtime, 'clock' | 'db'>) =>
   store.listLimits(runtime.db, utcDay(runtime.clock.now()))
+
+const maxUsers = 500
+
+export const listUsage = (runtime: Pick<Runtime, 'clock' | 'db'>) =>
+  store.listUsage(runtime.db, utcDay(runtime.clock.now()), maxUsers)
 
 const usageDays = 40
 const batchSize = 1000

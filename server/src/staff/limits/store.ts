@@ -19,6 +19,12 @@ export const listLimits = (tx: Tx, day: string): Promise<LimitRow[]> =>
     left join staff_usage u on u.holder = l.holder and u.kind = l.kind and u.day = ${day}::date
     order by l.holder, l.kind`)
 
+/** The amounts that persons have granted and paid on a day. */
+export const listUsage = (tx: Tx, day: string, limit: number) =>
+  tx.all<Pick<LimitRow, 'holder' | 'kind' | 'usedToday'>>(sql`
+    select holder, kind, used as "usedToday" from staff_usage
+    where day = ${day}::date and holder like 'staff:%' order by holder, kind limit ${limit}`)
+
 export const findLimit = (tx: Tx, holder: string, kind: LimitKind) =>
   tx.maybe<{ maxEach: Cents | null; maxDay: Cents | null }>(sql`
     select max_each as "maxEach", max_day as "maxDay" from staff_limit where holder = ${holder} and kind = ${kind}`)
