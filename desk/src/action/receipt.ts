@@ -4,8 +4,20 @@ import { t } from '@lucero/ui/text/t.ts'
 import { currentStaff } from '../lib/session.ts'
 import { timeText } from '../lib/settled-text.ts'
 
-export type Line = { label: string; value: string }
-export type Receipt = { title: string; lines: readonly Line[] }
+/** A heading begins a section on paper. */
+export type Line = { label: string; value: string; isHeading?: true }
+export type Receipt = {
+  title: string
+  lines: readonly Line[]
+  /** In large figures. */
+  amount?: string
+  /** Such as "COPY 1". */
+  marks?: readonly string[]
+  /** The text of the QR code. */
+  code?: string
+  /** With a line for a signature. */
+  isSigned?: boolean
+}
 
 /** The record of the server. A repeated request gets the first record, so its receipt shows the first time. */
 export type ActionRecord = {
@@ -15,6 +27,8 @@ export type ActionRecord = {
   number?: string | null | undefined
   /** Instead of the lines that the dialog showed before the action. */
   lines?: readonly Line[] | undefined
+  /** Prints another receipt than these lines, such as the one that the server counts. */
+  print?: (() => void) | undefined
 }
 
 /** Actions without a record of their own were done now, by the staff member. */

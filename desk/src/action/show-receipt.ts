@@ -10,7 +10,7 @@ export function showReceipt(title: string, lines: readonly Line[], recorded: Act
   toast.success(title, {
     actions: [
       { label: t('Copy receipt'), run: copy },
-      { label: t('Print'), run: () => printReceipt(receipt) },
+      { label: t('Print'), run: recorded?.print ?? (() => printReceipt(receipt)) },
     ],
   })
 }

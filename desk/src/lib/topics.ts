@@ -10,14 +10,16 @@ type Topic = Permission extends `${infer Group}.${string}` ? Group : never
 /** Other topics that a change of a topic may change. */
 const alsoChanged: Partial<Record<Topic, readonly Topic[]>> = {
   applications: ['players'],
-  approvals: ['players', 'redeems', 'bonuses', 'ledger', 'games', 'providers'],
+  approvals: ['players', 'redeems', 'bonuses', 'ledger', 'games', 'providers', 'shifts', 'till'],
   bonuses: ['approvals'],
-  credit: ['players', 'approvals'],
+  credit: ['players', 'approvals', 'shifts', 'till'],
   games: ['approvals'],
   ledger: ['approvals'],
   players: ['approvals'],
   providers: ['games', 'approvals'],
-  redeems: ['players', 'approvals'],
+  redeems: ['players', 'approvals', 'shifts', 'till'],
+  shifts: ['till', 'reports'],
+  till: ['shifts', 'reports'],
 }
 
 /** Calls whose result also shows something of other topics, such as the requests about a redeem. */

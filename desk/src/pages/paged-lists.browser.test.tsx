@@ -41,6 +41,8 @@ const pages = {
         status: 'used',
         grantedAt: at,
         reversibleUntil: null,
+        method: null,
+        reference: null,
         reversedAt: null,
         reason: null,
       },

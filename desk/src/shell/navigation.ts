@@ -2,7 +2,9 @@
 import type { Permission } from '@lucero/contract/house/permissions'
 import Activity from 'lucide-react/icons/activity'
 import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign'
+import Banknote from 'lucide-react/icons/banknote'
 import BookOpenCheck from 'lucide-react/icons/book-open-check'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
 import ChartLine from 'lucide-react/icons/chart-line'
 import Gamepad2 from 'lucide-react/icons/gamepad-2'
 import Gift from 'lucide-react/icons/gift'
@@ -13,6 +15,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Package from 'lucide-react/icons/package'
 import Plug from 'lucide-react/icons/plug'
 import QrCode from 'lucide-react/icons/qr-code'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
@@ -51,6 +54,8 @@ export const navigation = (): readonly Group[] => [
         queue: 'applications',
       },
       { page: 'credit', letter: 'd', permission: 'players.read', icon: BadgeDollarSign },
+      { page: 'till', letter: 't', permission: 'till.use', icon: Banknote },
+      { page: 'myDay', letter: 'n', permission: 'till.use', icon: CalendarCheck },
       { page: 'inbox', letter: 'i', permission: 'inbox.read', icon: Inbox, queue: 'inbox' },
       { page: 'approvals', letter: 'v', permission: 'approvals.read', icon: ShieldCheck, queue: 'approvals' },
       { page: 'players', letter: 'p', permission: 'players.read', icon: Users },
@@ -60,6 +65,7 @@ export const navigation = (): readonly Group[] => [
     label: t('House'),
     entries: [
       { page: 'reports', letter: 'r', permission: 'reports.read', icon: ChartLine },
+      { page: 'shifts', letter: 'z', permission: 'shifts.read', icon: ReceiptText },
       { page: 'risk', letter: 'k', permission: 'risk.read', icon: Activity, queue: 'risk' },
       { page: 'bonuses', letter: 'b', permission: 'bonuses.read', icon: Gift },
       { page: 'games', letter: 'g', permission: 'games.read', icon: Gamepad2 },

@@ -42,6 +42,8 @@ const answers: HouseAnswers = {
         status: 'unused',
         grantedAt: at,
         reversibleUntil: null,
+        method: null,
+        reference: null,
         reversedAt: null,
         reason: hostile,
       },

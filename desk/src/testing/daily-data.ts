@@ -25,6 +25,8 @@ export const redeem: Redeem = {
   approvedBy: null,
   receipt: null,
   rejection: null,
+  method: null,
+  reference: null,
   waitsSince: null,
 }
 

@@ -18,6 +18,8 @@ import { PlayerLink } from '../../player/player-link.tsx'
 import { PlayerWarnings } from '../../player/player-warnings.tsx'
 import { useFocusOnMount } from '../../lib/focus.ts'
 import { useCan } from '../../lib/session.ts'
+import { printPaid } from '../../till/receipts.ts'
+import { useMethodText, useTill } from '../../till/words.ts'
 import styles from './counter.module.css'
 import { redeemStatus } from './redeem-status.ts'
 import { receiptOf, type Redeem } from './settle-dialogs.tsx'
@@ -34,6 +36,7 @@ export function RedeemCard(props: RedeemCardProps) {
   const { redeem, operatorName } = props
   const receipt = receiptOf(redeem, operatorName)
   const { word, tone } = redeemStatus(redeem.status)
+  const methodText = useMethodText()
   return (
     <Panel title={t('Redeem {id}', { id: redeem.redeem_id })} actions={<Tag tone={tone}>{word}</Tag>}>
       <div className={styles.card} data-no-print={receipt ? true : undefined}>
@@ -57,6 +60,8 @@ export function RedeemCard(props: RedeemCardProps) {
           {redeem.settledBy && <Fact label={t('By')}>{redeem.settledBy}</Fact>}
           {redeem.approvedBy && <Fact label={t('Approved by')}>{redeem.approvedBy}</Fact>}
           {redeem.receipt && <Fact label={t('Receipt')}>{redeem.receipt}</Fact>}
+          {redeem.method && <Fact label={t('Method')}>{methodText(redeem.method)}</Fact>}
+          {redeem.reference && <Fact label={t('Reference')}>{redeem.reference}</Fact>}
           {redeem.rejection && (
             <Fact label={t('Reason')}>{readersText(redeem.rejection.reason, redeem.rejection.reasonTranslations)}</Fact>
           )}
@@ -67,7 +72,7 @@ export function RedeemCard(props: RedeemCardProps) {
         {redeem.status === 'pending' && <PlayerWarnings username={redeem.username} />}
         <Actions key={redeem.redeem_id} {...props} />
       </div>
-      {receipt && <SettledReceipt receipt={receipt} />}
+      {receipt && <SettledReceipt receipt={receipt} redeem={redeem} />}
       <HowWon username={redeem.username} operatorId={redeem.operator_id} />
     </Panel>
   )
@@ -103,13 +108,18 @@ function Actions({ redeem, hasFocus, onSettle }: RedeemCardProps) {
   )
 }
 
-function SettledReceipt({ receipt }: { receipt: Receipt }) {
+function SettledReceipt({ receipt, redeem }: { receipt: Receipt; redeem: Redeem }) {
+  const till = useTill().data
+  const print = () => {
+    if (till && redeem.status === 'completed') void printPaid({ redeem_id: redeem.redeem_id }, till.settings.methods)
+    else printReceipt(receipt)
+  }
   return (
     <div className={styles.receipt}>
       <ReceiptLines receipt={receipt} />
       <div className={styles.actions} data-no-print>
         <CopyButton text={receiptText(receipt)} label={t('Copy receipt')} />
-        <Button size="small" icon={<Printer />} onClick={() => printReceipt(receipt)}>
+        <Button size="small" icon={<Printer />} onClick={print}>
           {t('Print')}
         </Button>
       </div>

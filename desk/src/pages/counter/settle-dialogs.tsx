@@ -13,6 +13,8 @@ import { ownAttempts } from '../../lib/request-id.ts'
 import { currentStaff } from '../../lib/session.ts'
 import { settledText, timeText } from '../../lib/settled-text.ts'
 import { PlayerWarnings } from '../../player/player-warnings.tsx'
+import { PaymentFields, usePayment } from '../../till/payment-fields.tsx'
+import { printPaid } from '../../till/receipts.ts'
 import { cannedReasons } from './canned-reasons.ts'
 import { readScanned } from './scanned.ts'
 
@@ -41,6 +43,7 @@ export function SettleDialog(props: SettleProps) {
 function PayDialog({ settling: { redeem, code: scannedCode }, operatorName, ...rest }: SettleProps) {
   const confirm = useHouseChange('confirmRedeem')
   const [text, setText] = useState(scannedCode)
+  const payment = usePayment(redeem.operator_id)
   const effect = linesOf(redeem, operatorName)
   // A scanner may type the whole QR code into the field.
   const scanned = readScanned(text)
@@ -54,7 +57,7 @@ function PayDialog({ settling: { redeem, code: scannedCode }, operatorName, ...r
       effect={effect}
       about={<PlayerWarnings username={redeem.username} />}
       confirm={t('Pay {amount} to {player}', person)}
-      isReady={code !== '' && !isOther}
+      isReady={code !== '' && !isOther && !payment.isMissing}
       ended={endedText(redeem, 'confirmRedeem')}
       once={{
         call: 'confirmRedeem',
@@ -62,8 +65,11 @@ function PayDialog({ settling: { redeem, code: scannedCode }, operatorName, ...r
         doubt: t('It may have been paid. Press again: it is paid once.'),
         staysWhileWaiting: true,
       }}
-      run={(requestId) => confirm.mutateAsync({ requestId, redeem_id: redeem.redeem_id, code })}
-      recordOf={recordOf}
+      run={(requestId) => confirm.mutateAsync({ requestId, redeem_id: redeem.redeem_id, code, ...payment.body() })}
+      recordOf={({ redeem: paid }: HouseData<'confirmRedeem'>) => ({
+        ...recordOfRedeem(paid),
+        print: payment.till && (() => void printPaid({ redeem_id: paid.redeem_id }, payment.till?.settings.methods)),
+      })}
       done={t('Paid {amount} to {player}', person)}
     >
       <CodeField
@@ -71,6 +77,7 @@ function PayDialog({ settling: { redeem, code: scannedCode }, operatorName, ...r
         onChange={setText}
         error={isOther ? t('This code is of another redeem: {id}', { id: scanned.id }) : undefined}
       />
+      <PaymentFields payment={payment} />
     </ActionDialog>
   )
 }

@@ -20,6 +20,8 @@ const grants: HouseData<'listCredit'>['grants'] = [50, 40, 60].map((amount, inde
   operatorId: 1001,
   username: `player${index}`,
   amount,
+  method: null,
+  reference: null,
   status: index === 0 ? ('unused' as const) : ('used' as const),
   grantedAt: new Date(Date.now() - 3_600_000).toISOString(),
   reversibleUntil: index === 0 ? new Date(Date.now() + 3_600_000).toISOString() : null,

@@ -16,6 +16,8 @@ import { PlayerWarnings } from '../../player/player-warnings.tsx'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import { useOperators } from '../../lib/operators.ts'
 import { useUrlState } from '../../lib/url-state.ts'
+import { PaymentFields, usePayment } from '../../till/payment-fields.tsx'
+import { printPaid } from '../../till/receipts.ts'
 import styles from './credit.module.css'
 import { PlayerSearch, usePlayerSearch } from './player-search.tsx'
 import { amountWarning, inWords, isFarAbove, usualAmount, type UsualAmount } from './usual-amount.ts'
@@ -39,10 +41,12 @@ export function GrantForm() {
   const grant =
     username !== undefined && operatorId !== undefined && amount > 0 ? { operatorId, username, amount } : undefined
   const usual = useUsualAmount({ username, operatorId })
+  const payment = usePayment(operatorId)
   const waits = grant && waitsSince(player.waiting, 'grantCredit', grant)
   const clear = () => {
     setText('')
     setAmountText('')
+    payment.clear()
     url.set({ player: undefined })
   }
   return (
@@ -51,7 +55,7 @@ export function GrantForm() {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (grant && !waits) setConfirming(true)
+          if (grant && !waits && !payment.isMissing) setConfirming(true)
         }}
       >
         <PlayerSearch field={searchField} text={text} onChange={setText} search={search} />
@@ -63,10 +67,11 @@ export function GrantForm() {
           onChange={setOperatorText}
         />
         <AmountField label={t('Amount')} value={amountText} onChange={setAmountText} />
+        <PaymentFields payment={payment} />
         {waits ? (
           <WaitsForApproval since={waits}>{formatAmount(amount)}</WaitsForApproval>
         ) : (
-          <Button type="submit" variant="primary" wide disabled={!grant}>
+          <Button type="submit" variant="primary" wide disabled={!grant || payment.isMissing}>
             {grant
               ? t('Grant {amount} to {player}', { amount: formatAmount(amount), player: grant.username })
               : t('Grant credit')}
@@ -77,6 +82,7 @@ export function GrantForm() {
       {isConfirming && grant && usual.isKnown && (
         <GrantDialog
           grant={grant}
+          payment={payment}
           usual={usual}
           about={[search.chosen?.name, search.chosen?.phone].filter(Boolean).join(' · ')}
           onClose={() => setConfirming(false)}
@@ -162,6 +168,7 @@ function OperatorSelect({ operatorIds, isLoaded, value, onChange }: OperatorSele
 
 type GrantDialogProps = {
   grant: Grant
+  payment: ReturnType<typeof usePayment>
   usual: UsualAmount
   about: string
   onClose: () => void
@@ -170,7 +177,7 @@ type GrantDialogProps = {
   focusAfter: () => void
 }
 
-function GrantDialog({ grant, usual, about, ...rest }: GrantDialogProps) {
+function GrantDialog({ grant, payment, usual, about, ...rest }: GrantDialogProps) {
   const { amount, username, operatorId } = grant
   const operators = useOperators()
   const change = useHouseChange('grantCredit')
@@ -181,6 +188,7 @@ function GrantDialog({ grant, usual, about, ...rest }: GrantDialogProps) {
     ...(amount >= 1000 ? [{ label: t('Amount in words'), value: inWords(amount) }] : []),
     { label: t('Player'), value: about ? `${username} (${about})` : username },
     { label: t('Operator'), value: operators.nameOf(operatorId) },
+    ...payment.lines(),
   ]
   const mustRetype = isFarAbove(amount, usual.amount)
   return (
@@ -197,8 +205,13 @@ function GrantDialog({ grant, usual, about, ...rest }: GrantDialogProps) {
         contents: grant,
         doubt: t('It may have been granted. Press again: it is granted once.'),
       }}
-      run={(requestId) => change.mutateAsync({ ...grant, requestId })}
-      recordOf={({ grantId, grantedAt }: HouseData<'grantCredit'>) => ({ at: grantedAt, number: grantId })}
+      // The method is no part of the contents: after a lost answer, a grant with another method is the same grant.
+      run={(requestId) => change.mutateAsync({ ...grant, ...payment.body(), requestId })}
+      recordOf={({ grantId, grantedAt }: HouseData<'grantCredit'>) => ({
+        at: grantedAt,
+        number: grantId,
+        print: payment.till && (() => void printPaid({ grantId }, payment.till?.settings.methods)),
+      })}
       done={t('Granted {amount} to {player}', person)}
     >
       {mustRetype && <AmountField label={t('Type the amount again')} value={typed} onChange={setTyped} />}

@@ -18,6 +18,8 @@ import type { tablePages } from '../../lib/pages.ts'
 import { useCan } from '../../lib/session.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { SelectFilter } from '../../table/filters.tsx'
+import { printPaid } from '../../till/receipts.ts'
+import { useMethodText, useTill } from '../../till/words.ts'
 
 type Grant = HouseData<'listCredit'>['grants'][number]
 
@@ -67,6 +69,8 @@ const operatorColumn = (nameOf: (id: number) => string): DataColumn<Grant> => ({
 function useColumns(onReverse: (grant: Grant) => void): DataColumn<Grant>[] {
   const operators = useOperators()
   const canReverse = useCan('credit.reverse')
+  const till = useTill().data
+  const methodText = useMethodText()
   return [
     {
       id: 'player',
@@ -90,6 +94,12 @@ function useColumns(onReverse: (grant: Grant) => void): DataColumn<Grant>[] {
       value: ({ grantedAt }) => grantedAt,
     },
     {
+      id: 'method',
+      header: t('Method'),
+      cell: ({ method }) => (method ? methodText(method) : '–'),
+      value: ({ method }) => (method ? methodText(method) : ''),
+    },
+    {
       id: 'status',
       header: t('Status'),
       cell: ({ status, reason }) => (
@@ -103,24 +113,35 @@ function useColumns(onReverse: (grant: Grant) => void): DataColumn<Grant>[] {
       id: 'actions',
       header: '',
       align: 'end',
-      cell: (grant) =>
-        canReverse &&
-        isReversible(grant) && (
-          <Button
-            size="small"
-            variant="ghost"
-            aria-label={t('Reverse {amount} of {player}', {
-              amount: formatAmount(grant.amount),
-              player: grant.username,
-            })}
-            onClick={() => onReverse(grant)}
-          >
-            {t('Reverse')}
-          </Button>
-        ),
+      cell: (grant) => (
+        <>
+          {till && (
+            <Button
+              size="small"
+              variant="ghost"
+              aria-label={t('Print the receipt of {amount} of {player}', personOf(grant))}
+              onClick={() => void printPaid({ grantId: grant.grantId }, till.settings.methods)}
+            >
+              {t('Receipt')}
+            </Button>
+          )}
+          {canReverse && isReversible(grant) && (
+            <Button
+              size="small"
+              variant="ghost"
+              aria-label={t('Reverse {amount} of {player}', personOf(grant))}
+              onClick={() => onReverse(grant)}
+            >
+              {t('Reverse')}
+            </Button>
+          )}
+        </>
+      ),
     },
   ]
 }
+
+const personOf = ({ amount, username }: Grant) => ({ amount: formatAmount(amount), player: username })
 
 function ReverseDialog({ grant, onClose }: { grant: Grant; onClose: () => void }) {
   const { grantId, username, operatorId } = grant

@@ -52,10 +52,42 @@ export function Limits() {
           </>
         }
       />
+      <UsageTable usage={limits.data?.usage} nameOf={nameOf} />
       {edited && rows && (
         <SetLimit limits={rows} opened={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
     </>
+  )
+}
+
+type Usage = NonNullable<HouseData<'listLimits'>['usage']>
+type UsageTableProps = { usage: Usage | undefined; nameOf: (holder: string) => string }
+
+const usageColumns = (nameOf: (holder: string) => string): DataColumn<Usage[number]>[] => [
+  { id: 'person', header: t('Person'), cell: ({ holder }) => nameOf(holder), value: ({ holder }) => holder },
+  { id: 'kind', header: t('Of what'), cell: ({ kind }) => wordFor(kinds, kind), value: ({ kind }) => kind },
+  {
+    id: 'usedToday',
+    header: t('Used today'),
+    align: 'end',
+    cell: ({ usedToday }) => <Amount value={usedToday} />,
+    isAmount: true,
+    value: ({ usedToday }) => usedToday,
+  },
+]
+
+/** The amounts that each person has granted and paid today. A person without a limit is listed too. */
+function UsageTable({ usage, nameOf }: UsageTableProps) {
+  if (!usage?.length) return null
+  return (
+    <DataTable
+      caption={t('Used today, by person')}
+      columns={usageColumns(nameOf)}
+      rows={usage}
+      rowKey={({ holder, kind }) => `${holder} ${kind}`}
+      csvName="usage"
+      filters={<h2>{t('Used today, by person')}</h2>}
+    />
   )
 }
 
