@@ -12,6 +12,7 @@ export const MODULES = [
   'statement',
   'safer',
   'staff',
+  'trust',
 ]
 
 /** The modules that put a package together. They may import any file of any module. */
@@ -37,9 +38,10 @@ export const SERVER_LAYERS = [
   ['aggregators'],
   ['operators', 'statement', 'risk'],
   ['reports'],
+  ['trust'],
   ['live', 'house'],
   ['demo', 'program'],
-  ['processes'],
+  ['processes', 'witness'],
   ['main'],
 ]
 
@@ -96,7 +98,7 @@ const DESK_LAYERS = [
 const UI_LAYERS = [['languages', 'look', 'page', 'text'], ['action'], ['display'], ['form', 'overlay']]
 
 /** One module per API. */
-const CONTRACT_LAYERS = [['shared'], ['player', 'provider'], ['house']]
+const CONTRACT_LAYERS = [['shared', 'trust'], ['player', 'provider'], ['house']]
 
 /** From here on, a file beside the folders has a place of its own, and belongs to `main` if it is not listed. A folder has the place of its file. */
 const HOUSE_LAYERS = [
@@ -182,8 +184,18 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     bonus: ['bonus', 'offers', 'play', 'spins'],
     catalogue: ['catalogue'],
     contact: ['contact', 'inbox'],
-    games: ['at-owner', 'held-wins', 'launch', 'nonces', 'providers', 'recent-play', 'rounds', 'sessions'],
-    ledger: ['lookup-tables', 'audit-run', 'books', 'command', 'freeze', 'history', 'holdings', 'release'],
+    games: [
+      'at-owner',
+      'closed-round',
+      'held-wins',
+      'launch',
+      'nonces',
+      'providers',
+      'recent-play',
+      'rounds',
+      'sessions',
+    ],
+    ledger: ['lookup-tables', 'audit-run', 'books', 'command', 'freeze', 'history', 'holdings', 'moment', 'release'],
     notifications: ['broadcast', 'notifications'],
     operators: ['operators'],
     packages: ['publication', 'reports', 'settings', 'shipped', 'tries', 'upkeep', 'uploads', 'versions', 'watch'],
@@ -193,6 +205,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     risk: ['findings'],
     reports: ['reports'],
     safer: ['safer'],
+    statement: ['ledger'],
     till: ['lines', 'reports', 'settings', 'till'],
     wallet: ['wallet'],
   },

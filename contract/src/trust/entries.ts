@@ -1,0 +1,36 @@
+/** The entries of the public log. Each is the canonical JSON of one of these. Amounts are cents, as text. Times are ISO 8601 in UTC. */
+
+/** A key begins to sign. `previous` and its signature over `keyChangeText` are null for the first key. */
+export type KeyEntry = { type: 'key'; vkey: string; previous: string | null; signature: string | null }
+
+/** A node has started another version. `digest` is that of its files. */
+export type ReleaseEntry = { type: 'release'; program: string; release: string; digest: string }
+
+/** All books at the time of the entry, as a sum tree. */
+export type LiabilitiesEntry = { type: 'liabilities'; root: string; total: string; leaves: number; books: number }
+
+/** The rounds of a game that were settled from `since` on, and before the time of the entry, as a sum tree of their stakes. */
+export type RoundsEntry = {
+  type: 'rounds'
+  game: string
+  since: string
+  root: string
+  rounds: number
+  stakes: string
+  payouts: string
+}
+
+/** The end of the staff's audit log. */
+export type StaffEntry = { type: 'staff'; rows: number; head: string }
+
+/** Every entry has a version of its type, and a time. */
+export type LogEntry = { at: string; version: 1 } & (
+  | KeyEntry
+  | ReleaseEntry
+  | LiabilitiesEntry
+  | RoundsEntry
+  | StaffEntry
+)
+
+/** The text that a key signs to name its successor. */
+export const keyChangeText = (vkey: string): string => `lucero log key 1\n${vkey}\n`
