@@ -120,6 +120,7 @@ const notRun: [RegExp, string][] = [
   [/^npm run house -- approvals show /, 'house/src/control.db.test.ts shows a request'],
   [/^npm run house -- approvals approve /, 'server/src/house/four-eyes.db.test.ts approves a request'],
   [/^npm run test:nightly$/, 'it takes an hour'],
+  [/^python3 trust\.py /, 'server/src/trust/trust.db.test.ts runs it on a log that has begun'],
   [/^npm run docs$/, 'scripts/generated-docs.db.test.ts runs it'],
   [/^npm run release -- <version>$/, 'scripts/release.test.mjs runs it in a clone'],
   [/^npm run bench -- <name>$/, 'it measures for minutes, and is run by hand'],

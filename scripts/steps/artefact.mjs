@@ -21,6 +21,7 @@ const ENTRIES = [
   'games/aggregator/src/main.ts',
   'house/src/main.ts',
   'server/src/postgres/backup/main.ts',
+  'server/src/witness/main.ts',
   'outcomes/src/check-process.ts',
 ]
 const FOLDERS = [
@@ -65,6 +66,7 @@ export function buildArtefact(root, folder, { version, withPostgres = false }) {
     lucero: 'server/src/main.js',
     house: 'house/src/main.js',
     database: 'server/src/postgres/backup/main.js',
+    witness: 'server/src/witness/main.js',
   }
   for (const [name, program] of Object.entries(programs)) write(join(folder, `${name}.mjs`), starter(program))
 }

@@ -9,7 +9,7 @@ const classes: Record<string, string> = {
     refuseBonus setPlayLimits setReminder signOut takeBreak transferToGame updateProfile writeAgain writeToHouse`,
   reads: `
     getBonusCredit getBonusDetail getBonuses getCasinoTransactions getConversation getConversations getCountries getLedger getMyOperators
-    getNotifications getOperators getPlayResults getRaceStanding getRedeem getRedeems getRounds getSaferPlay getSessions getStatement getTransactions getUnreadNotifications getUser getWagered getWallets`,
+    getNotifications getOperators getPlayResults getPublishedBalance getPublishedRound getRaceStanding getRedeem getRedeems getRounds getSaferPlay getSessions getStatement getTransactions getUnreadNotifications getUser getWagered getWallets`,
   anonymous: 'getGames getHelpLines getRecentWinners getWelcome writeAsVisitor',
   codes: `
     changePassword changePhone forgotPassword forgotUsername resendCode resetPassword signIn signUp toggleProfile

@@ -16,6 +16,7 @@ export type ModuleName =
   | 'statement'
   | 'contact'
   | 'safer'
+  | 'trust'
 
 /**
  * anyone: no token · session: any signed-in player, also a deactivated one · player: signed in and active · reset: the temporary token of a
@@ -225,6 +226,20 @@ export const calls = {
   setReminder: { id: 'API-32', module: 'safer', method: 'POST', path: '/user/safer-play/reminder', access: 'session' },
   getStatement: { id: 'API-32', module: 'statement', method: 'GET', path: '/user/statement', access: 'session' },
   getLedger: { id: 'API-32', module: 'statement', method: 'GET', path: '/user/ledger', access: 'session' },
+  getPublishedBalance: {
+    id: 'API-32',
+    module: 'trust',
+    method: 'GET',
+    path: '/user/ledger/published',
+    access: 'session',
+  },
+  getPublishedRound: {
+    id: 'API-32',
+    module: 'trust',
+    method: 'GET',
+    path: '/user/ledger/published-round',
+    access: 'session',
+  },
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

@@ -60,6 +60,7 @@ const moduleMeanings: Record<ModuleName, string> = {
   players: "The player's profile",
   redeem: 'Redeems: credit that an operator pays out against a code',
   safer: "The player's own limits, breaks and exclusion",
+  trust: 'What the public log has about the player',
   statement: "Every movement of the player's credit, and its proof",
   wallet: 'Balances, and credit between the Main Wallet and games',
 }

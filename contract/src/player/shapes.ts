@@ -10,6 +10,7 @@ import { redeemShapes } from './redeem.ts'
 import { saferShapes } from './safer.ts'
 import { statementShapes } from './statement.ts'
 import type { GivenData, SentBody, SentQuery, Shape } from '../shared/shape.ts'
+import { trustShapes } from './trust.ts'
 import { walletShapes } from './wallet.ts'
 
 /** The shapes of all calls: exactly one per entry of calls.ts. */
@@ -25,6 +26,7 @@ export const shapes = {
   ...statementShapes,
   ...contactShapes,
   ...saferShapes,
+  ...trustShapes,
 } as const satisfies Record<CallName, Shape>
 
 type Shapes = typeof shapes

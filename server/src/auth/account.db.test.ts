@@ -217,6 +217,8 @@ describe('deactivate and activate', () => {
     'setReminder',
     'getStatement',
     'getLedger',
+    'getPublishedBalance',
+    'getPublishedRound',
     'signOut',
   ] as const
 

@@ -24,6 +24,8 @@ const byPlayer = [
   'webhook_staged',
   'race_score',
   'race_total',
+  'public_log_book',
+  'public_log_round',
 ] as const
 
 /** Reference tables: distributed tables refer to them, or every command reads them. A change needs every worker. */
@@ -105,6 +107,14 @@ const atCoordinator = [
   'race_setting',
   'race_week',
   'race_winner',
+  'public_log_key',
+  'public_log_entry',
+  'public_log_tile',
+  'public_log_checkpoint',
+  'public_log_cosignature',
+  'public_log_walk',
+  'public_log_tree',
+  'public_log_tree_part',
 ] as const
 
 export const placement = { byPlayer, onEveryNode, atCoordinator }

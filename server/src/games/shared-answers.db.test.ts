@@ -79,10 +79,18 @@ const ofOnePlayer = [
   'getSaferPlay',
   'getStatement',
   'getLedger',
+  'getPublishedBalance',
 ] as const
 
 /** These need an id, or return 404 for a player without a bonus. */
-const ofOneThing = ['getBonusDetail', 'getBonusCredit', 'collectBonus', 'getRedeem', 'getConversation'] as const
+const ofOneThing = [
+  'getBonusDetail',
+  'getBonusCredit',
+  'collectBonus',
+  'getRedeem',
+  'getConversation',
+  'getPublishedRound',
+] as const
 
 const cacheHeadersOf = async (name: CallName) => {
   const { headers } = await get(name, { Authorization: token })

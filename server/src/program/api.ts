@@ -11,6 +11,7 @@ import { playersRoutes } from '../players/routes.ts'
 import { redeemRoutes } from '../redeem/routes.ts'
 import { saferRoutes } from '../safer/routes.ts'
 import { statementRoutes } from '../statement/routes.ts'
+import { trustRoutes } from '../trust/routes.ts'
 import { walletRoutes } from '../wallet/routes.ts'
 
 export const apiRoutes = {
@@ -26,4 +27,5 @@ export const apiRoutes = {
   ...statementRoutes,
   ...contactRoutes,
   ...saferRoutes,
+  ...trustRoutes,
 } satisfies Routes

@@ -75,6 +75,8 @@ import { StartupProblem } from '@lucero/kit/errors'
 import { addPageBelow, addStaticFiles } from '@lucero/kit/static-files'
 import { addSecurityHeaders, deskHeaders, headersOfEveryAnswer } from '../http/web-headers.ts'
 import { startRiskJob } from '../risk/job.ts'
+import { startPublicLog } from '../trust/job.ts'
+import { addPublicLog } from '../trust/serve.ts'
 import { readInstallation } from './installation-metrics.ts'
 import { startUpkeep } from './upkeep.ts'
 import { openDb, openSchemaCheck } from '../postgres/database.ts'
@@ -235,6 +237,7 @@ function startJobs(runtime: Runtime, { worker, databaseUrl, deliveries }: Wiring
     startAudit(runtime),
     openAuditJob(runtime, witness, logWitness.audit),
     openReportJob(runtime, databaseUrl),
+    startPublicLog(runtime),
     witness,
     logWitness,
   ]
@@ -377,9 +380,10 @@ async function addWeb(runtime: Runtime, server: Server): Promise<void> {
   if (config.games.where === 'elsewhere') addGamesFiles(server, () => config.games.url, serve)
   const settings = { apiHost: config.apiHost }
   addPictures(runtime, server)
+  addPublicLog(runtime, server)
   server.get('/config.json', async (_request, reply) => reply.header('Cache-Control', 'no-store').send(settings))
   addNotFound(server, async (request, reply) => {
-    const isApi = /^\/(aggregators|api|content|desk|house|provider|metrics)([/?]|$)/.test(request.url)
+    const isApi = /^\/(aggregators|api|content|desk|house|log|provider|metrics)([/?]|$)/.test(request.url)
     if (isApi || !['GET', 'HEAD'].includes(request.method)) return refuse(reply, 'NOT_FOUND')
     return serve(request, reply) ?? refuse(reply, 'NOT_FOUND')
   })

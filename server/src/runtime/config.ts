@@ -8,6 +8,8 @@ import { defined } from '@lucero/kit/defined'
 import type { GatewaySettings } from '../sms/gateways.ts'
 import { httpGatewaySettings, type HttpGatewaySettings } from '../sms/http-gateway.ts'
 import { isNetwork, type TrustedProxies } from './address.ts'
+import { helpLineSettings } from './help-line-settings.ts'
+import { logWitnessSettings } from './log-witness-settings.ts'
 import { limitSettings, limitsFrom } from './limit-settings.ts'
 import { tracingFrom, tracingSettings } from './tracing-settings.ts'
 import { StartupProblem } from '@lucero/kit/errors'
@@ -35,15 +37,6 @@ const json = z.string().transform((text, context): unknown => {
     return z.NEVER
   }
 })
-
-const helpLineSettings = z.array(
-  z.strictObject({
-    country: z.string().max(80).default(''),
-    name: z.string().min(1).max(120),
-    phone: z.string().min(2).max(40),
-    url: z.union([z.literal(''), z.url({ protocol: /^https$/ })]).default(''),
-  }),
-)
 
 const trustProxyForms =
   'set the number of proxies in front of the server (1), or their networks (10.0.0.0/8, 127.0.0.1); with a wider setting, clients could forge their addresses'
@@ -99,6 +92,7 @@ const settings = z.object({
   SMS_GATEWAY: z.enum(['outbox', 'twilio', 'http']).default('outbox'),
   SMS_FALLBACK_GATEWAY: z.enum(['twilio', 'http', 'http_2']).optional(),
   LUCERO_HELP_LINES: json.pipe(helpLineSettings).optional(),
+  LUCERO_LOG_WITNESSES: json.pipe(logWitnessSettings).default([]),
   SMS_HTTP: json.pipe(httpGatewaySettings).optional(),
   SMS_HTTP_2: json.pipe(httpGatewaySettings).optional(),
   TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
@@ -300,6 +294,8 @@ function shape(read: Settings) {
     },
     /** Help lines for gambling problems, which the Safer Play page shows. Undefined: those that the program ships with. */
     helpLines: read.LUCERO_HELP_LINES?.map((line) => ({ ...line, dialCode: null })),
+    /** Witnesses sign the checkpoints of the public log. The program sends nothing if the list is empty. */
+    logWitnesses: read.LUCERO_LOG_WITNESSES,
     knownDeviceDays: read.KNOWN_DEVICE_DAYS,
     visitorMessageDays: read.VISITOR_MESSAGE_DAYS,
     limits: {

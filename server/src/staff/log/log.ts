@@ -240,4 +240,4 @@ async function seal({ books: { chain }, log }: LogTools, tx: Tx): Promise<void> 
     await store.setSeal(tx, { sealedSeq: end.seq, sealedHash: end.hash, seal: sealOf(chain.sign, end) })
 }
 
-export { hasSignedInFrom, list as listRows, rowsBefore, rowsOfAction, type StoredRow } from './store.ts'
+export { findHead, hasSignedInFrom, list as listRows, rowsBefore, rowsOfAction, type StoredRow } from './store.ts'
