@@ -37,21 +37,29 @@ it('the packed package has one dependency, a license, and the version of the pro
   for (const file of ['README.md', 'LICENSE', 'provider-api.md']) expect(readFileSync(join(home, file))).toBeTruthy()
 })
 
-const check = (code: string) => {
-  writeFileSync(join(folder.path, 'check.ts'), code)
-  const flags = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--types', 'node', 'check.ts']
-  return run(join(root, 'node_modules/.bin/tsc'), flags, { cwd: folder.path }).then(
-    () => 'no errors',
-    ({ stdout }: { stdout: string }) => stdout,
+/** The errors of the type checker in some files, which one process checks. */
+async function errorsIn(files: Record<string, string>): Promise<string[]> {
+  for (const [name, code] of Object.entries(files)) writeFileSync(join(folder.path, name), code)
+  const flags = '--noEmit --strict --pretty false --target es2024 --module nodenext --types node'.split(' ')
+  return run(join(root, 'node_modules/.bin/tsc'), [...flags, ...Object.keys(files)], { cwd: folder.path }).then(
+    () => [],
+    // Further lines of an error are indented.
+    ({ stdout }: { stdout: string }) => stdout.trim().split(/\n(?=\S)/),
   )
 }
 
 it('has types without the rest of the project: the example is right, and a wrong body is not', async () => {
   const example = readFileSync(join(home, 'play-round.ts'), 'utf8')
-  expect(await check(example)).toBe('no errors')
-  expect(await check(example.replace('amount: stake', "amount: '1.00'"))).toMatch(/check\.ts.*'string'.*'number'/s)
-  expect(await check(readFileSync(join(home, 'play-stream.ts'), 'utf8'))).toBe('no errors')
-  expect(await check(example.replace('opened.answer\n', 'opened.reply\n'))).toMatch(/'reply' does not exist/)
+  const errors = await errorsIn({
+    'right.ts': example,
+    'stream.ts': readFileSync(join(home, 'play-stream.ts'), 'utf8'),
+    'wrong-amount.ts': example.replace('amount: stake', "amount: '1.00'"),
+    'wrong-field.ts': example.replace('opened.answer\n', 'opened.reply\n'),
+  })
+  const errorsOf = (name: string) => errors.filter((error) => error.startsWith(`${name}(`)).join('\n')
+  expect(errorsOf('wrong-amount.ts')).toMatch(/'string'.*'number'/s)
+  expect(errorsOf('wrong-field.ts')).toMatch(/'reply' does not exist/)
+  expect(errors.filter((error) => !error.startsWith('wrong-'))).toEqual([])
 })
 
 it('plays a round against a wallet', async () => {
