@@ -4,19 +4,19 @@ import { readdirSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import type { CallName } from '@lucero/contract/player/calls'
 import { callPlayerApi } from '@lucero/contract/player/client'
 import type { BodyIn } from '@lucero/contract/player/shapes'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bareEnvironment } from '../testing/bare-environment.ts'
 import { fullAudit, houseOf } from '../testing/casino.ts'
+import { programPath } from '../testing/programs.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 // Starts whole programs, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const main = programPath('server/src/main.ts')
 
 const folder = temporaryFolder({ inMemory: true })
 let demo: Awaited<ReturnType<typeof startDemo>>
