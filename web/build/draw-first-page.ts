@@ -2,7 +2,7 @@
  * A separate process, run by first-page.ts: prints first pages as JSON, for phones and for desktops, and exits even if the app left timers running.
  */
 import { pathToFileURL } from 'node:url'
-import { cookieName } from '../src/lib/session-cookie.ts'
+import { cookieNameAt } from '../src/lib/session-cookie.ts'
 import type { FirstPages, Audience } from './first-page.ts'
 
 const [module = '', ...players] = process.argv.slice(2)
@@ -24,7 +24,7 @@ Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable:
 const { firstPage } = (await import(pathToFileURL(module).href)) as { firstPage: (path: string) => Promise<string> }
 
 async function draw(audience: Audience, path: string): Promise<string> {
-  document.cookie = audience === 'player' ? `${cookieName}=anybody` : ''
+  document.cookie = audience === 'player' ? `${cookieNameAt(location.protocol)}=anybody` : ''
   let html = ''
   for (const width of ['narrow', 'wide']) {
     isNarrow = width === 'narrow'

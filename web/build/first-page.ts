@@ -11,7 +11,7 @@ import { rm } from 'node:fs/promises'
 import { build, type Plugin } from 'vite'
 import { defaultLanguage } from '@lucero/contract/shared/languages'
 import { paths } from '../src/lib/paths.ts'
-import { cookieName } from '../src/lib/session-cookie.ts'
+import { cookieNameAt } from '../src/lib/session-cookie.ts'
 import { addressesOf } from './addresses.ts'
 import { shortClassNames } from '@lucero/ui/build/class-names.ts'
 import { markdown } from './markdown.ts'
@@ -28,7 +28,9 @@ export type FirstPages = Record<Audience, Record<string, string>>
  * a phone's page, because its own mixes parts of the phone's and the desktop's.
  */
 const decide = `try {
-  const token = /(?:^|; )${cookieName}=([^;]+)/.exec(document.cookie)?.[1]
+  const tokenOf = (name) => document.cookie.split('; ').find((part) => part.startsWith(name + '='))?.slice(name.length + 1)
+  const isSecure = location.protocol === 'https:'
+  const token = tokenOf(isSecure ? '${cookieNameAt('https:')}' : '${cookieNameAt('http:')}')
   const { player, prefetch } = document.currentScript.dataset
   window.prefetched = prefetch.split(' ').flatMap((entry) => {
     const [who, address] = entry.split('|')
@@ -50,6 +52,8 @@ const decide = `try {
   if (isWordless) dataset.wordless = ''
   const isTablet = matchMedia('(min-width: 721px) and (max-width: 1023px)').matches
   if (isWordless || (token && (isTablet || location.pathname === '${paths.home}'))) dataset.replace = ''
+  // A session of an earlier release: the app decides whether it is one.
+  if (isSecure && !token && tokenOf('${cookieNameAt('http:')}')) dataset.replace = ''
   dataset.audience = token ? 'player' : 'visitor'
 } catch {}
 `

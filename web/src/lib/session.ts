@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { navigation } from './navigation.ts'
-import { cookieName } from './session-cookie.ts'
+import { cookieNameAt, cookieNames, tokenIn } from './session-cookie.ts'
 
 const ownerKey = 'sessionOwner'
 const maxAgeSeconds = 12 * 60 * 60
@@ -15,9 +15,7 @@ type SessionEnd = 'expired' | 'signed-out'
 const listeners = { change: new Set<Listener>(), end: new Set<(how: SessionEnd) => void>() }
 
 export function accessToken(): string | undefined {
-  const pair = document.cookie.split('; ').find((part) => part.startsWith(`${cookieName}=`))
-  const token = pair?.slice(cookieName.length + 1)
-  return token || undefined
+  return tokenIn(document.cookie, location.protocol, (token) => storedMark() === markOf(token))
 }
 
 type Session = { token: string | undefined; owner: string | undefined }
@@ -35,7 +33,8 @@ export const lastOwner = (): string | undefined => shown.owner ?? formerOwner
 
 /** Rerenders nothing, because the page reloads after signing in and out. */
 export function storeAccessToken(token: string, owner?: string): void {
-  document.cookie = `${cookieName}=${token}; Max-Age=${maxAgeSeconds}; ${attributes()}`
+  removeCookies()
+  document.cookie = `${cookieNameAt(location.protocol)}=${token}; Max-Age=${maxAgeSeconds}; ${attributes()}`
   shown = { token, owner }
   isLeaving = false
   storeOwner()
@@ -48,7 +47,7 @@ export function leaveSession(): void {
 }
 
 export function clearAccessToken(): void {
-  document.cookie = `${cookieName}=; Max-Age=0; ${attributes()}`
+  removeCookies()
   formerOwner = lastOwner()
   shown = { token: undefined, owner: undefined }
   isLeaving = false
@@ -117,6 +116,10 @@ const notifyEnd = (how: SessionEnd) => listeners.end.forEach((listener) => liste
 
 const attributes = () => `Path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`
 
+function removeCookies(): void {
+  for (const name of cookieNames(location.protocol)) document.cookie = `${name}=; Max-Age=0; ${attributes()}`
+}
+
 /** Stores the owner with a fingerprint of the token, and is valid for that token only. */
 function storeOwner(): void {
   const { token, owner } = shown
@@ -130,11 +133,18 @@ function storeOwner(): void {
 
 function storedOwner(): string | undefined {
   const token = accessToken()
+  const [owner, mark] = storedParts()
+  return token && mark === markOf(token) ? owner : undefined
+}
+
+const storedMark = () => storedParts()[1]
+
+/** The owner and the fingerprint. Other origins cannot write them. */
+function storedParts(): string[] {
   try {
-    const [owner, mark] = localStorage.getItem(ownerKey)?.split(' ') ?? []
-    return token && mark === markOf(token) ? owner : undefined
+    return localStorage.getItem(ownerKey)?.split(' ') ?? []
   } catch {
-    return undefined
+    return []
   }
 }
 

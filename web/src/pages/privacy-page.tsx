@@ -1,3 +1,4 @@
+import { cookieNameAt } from '../lib/session-cookie.ts'
 import { brand } from '@lucero/contract/shared/brand'
 import { Link } from '@lucero/ui/page/router.tsx'
 import { paths } from '../lib/paths.ts'
@@ -100,8 +101,8 @@ const sections: readonly Section[] = [
       <>
         <p>
           {richText(
-            'One cookie, <code>accessToken</code>, keeps you signed in. Your browser also remembers your language, and that this device is known to you, so that a stranger who guesses at your password cannot lock you out.',
-            { code: <code /> },
+            'One cookie, <code>{cookie}</code>, keeps you signed in. Your browser also remembers your language, and that this device is known to you, so that a stranger who guesses at your password cannot lock you out.',
+            { code: <code />, cookie: cookieNameAt(location.protocol) },
           )}
         </p>
         <p>
