@@ -118,6 +118,9 @@ export async function setTrial(tx: Tx, gameId: string, isTrial: boolean) {
   return { before, after: await findGame(tx, gameId) }
 }
 
+/** Until the transaction ends, nobody is added to the trial or removed from it. */
+export const holdTrial = (tx: Tx, gameId: string) => store.shareGame(tx, gameId)
+
 const maxTrialPlayers = 500
 
 export async function chooseTrialPlayer(tx: Tx, gameId: string, playerId: string, isChosen: boolean): Promise<Game> {

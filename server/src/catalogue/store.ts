@@ -112,6 +112,8 @@ export const find = (tx: Tx, id: string) => tx.maybe<Game>(sql`select ${columns}
 export const lock = (tx: Tx, id: string) =>
   tx.maybe<Game>(sql`select ${columns} from casino_game g where g.id = ${id} for update of g`)
 
+export const shareGame = (tx: Tx, id: string) => tx.run(sql`select from casino_game where id = ${id} for share`)
+
 type GameChange = {
   name?: string | undefined
   category?: string | undefined

@@ -11,7 +11,7 @@ import type { Runtime } from '../runtime/runtime.ts'
 import { tokenHash } from '@lucero/kit/secrets'
 import * as accounts from '../accounts/accounts.ts'
 import { readBook } from '../ledger/books.ts'
-import { playedVersion } from '../packages/versions.ts'
+import { hasTwoVersions, playedVersion } from '../packages/versions.ts'
 import { findPlayer } from '../players/players.ts'
 import { findSaferPlay, isRowExcluded } from '../safer/safer.ts'
 import { isConnected, walletsOf } from '../wallet/wallet.ts'
@@ -52,6 +52,11 @@ export const openSession: ProviderRoutes['session'] = async (runtime, { provider
   }
 }
 
+/** A player who is removed from a trial cannot bet in its version any more, whatever page is open. */
+export async function endTrialSessions(tx: Tx, playerId: string, gameId: string): Promise<void> {
+  if (await hasTwoVersions(tx, gameId)) await store.endSessionsIn(tx, playerId, gameId)
+}
+
 /** A session whose id the aggregator has as its token. */
 export async function openSessionWithId(runtime: Runtime, id: string, launch: store.Launch): Promise<void> {
   await runtime.db.transaction((tx) => startSession(runtime, tx, id, launch))
@@ -85,6 +90,14 @@ export const getBalance: ProviderRoutes['balance'] = async (runtime, { providerI
   if (!row || row.providerId !== providerId) throw new Refusal('SESSION_NOT_FOUND')
   if (!isSessionOpen(row, runtime.config.sessions, row.now)) throw new Refusal('SESSION_EXPIRED')
   return { balance: await balanceOf(runtime, row), ...(await spinsIfRequested(runtime, freeSpins, player, row)) }
+}
+
+/** A session of the player, its balance, and whether it is open. Undefined without it. */
+export async function findVisit(runtime: Runtime, playerId: string, id: string) {
+  const session = await store.findSession(runtime.db, playerId, id)
+  if (!session) return undefined
+  const balance = await balanceOf(runtime, session)
+  return { session, balance, isOpen: isSessionOpen(session, runtime.config.sessions, session.now) }
 }
 
 /** The playable balance in the game of a session, also after its end. Undefined without such a session. */

@@ -114,6 +114,11 @@ export const deleteExpiredLaunchTokens = (tx: Tx, limit: number) =>
       select token_hash from launch_token where expires_at < now()
       order by expires_at limit ${limit})`)
 
+/** The next bet of these sessions is SESSION_EXPIRED. Wins of open rounds are paid. */
+export const endSessionsIn = (tx: Tx, playerId: string, gameId: string) =>
+  tx.run(sql`
+    update game_session set ended_at = now() where player_id = ${playerId} and game_id = ${gameId} and ended_at is null`)
+
 /** Kept for a week after the end, so that providers get SESSION_EXPIRED instead of SESSION_NOT_FOUND. */
 export const deleteOldSessions = (tx: Tx, maxHours: number, limit: number) =>
   tx.run(sql`

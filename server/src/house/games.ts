@@ -6,6 +6,7 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import * as catalogue from '../catalogue/catalogue.ts'
 import * as heldWins from '../games/held-wins.ts'
 import * as providers from '../games/providers.ts'
+import { endTrialSessions } from '../games/sessions.ts'
 import type { Tx } from '@lucero/kit/db'
 import type { Runtime } from '../runtime/runtime.ts'
 import { utcDay } from '../runtime/utc-day.ts'
@@ -105,10 +106,14 @@ export const setTrial = (runtime: Runtime, actor: Actor, { gameId, isTrial }: Ho
 export async function chooseTrialPlayer(runtime: Runtime, actor: Actor, body: HouseBody<'chooseTrialPlayer'>) {
   const { gameId, username, isChosen } = body
   const { id } = await playerNamed(runtime, username)
-  const game = await changeLogged(runtime, actor, async (tx) => ({
-    result: await catalogue.chooseTrialPlayer(tx, gameId, id, isChosen),
-    entry: { action: 'chooseTrialPlayer', subject: `game:${gameId}`, playerId: id, after: { isChosen } },
-  }))
+  const game = await changeLogged(runtime, actor, async (tx) => {
+    const result = await catalogue.chooseTrialPlayer(tx, gameId, id, isChosen)
+    if (!isChosen) await endTrialSessions(tx, id, gameId)
+    return {
+      result,
+      entry: { action: 'chooseTrialPlayer', subject: `game:${gameId}`, playerId: id, after: { isChosen } },
+    }
+  })
   catalogue.publishChange(runtime)
   return { game: await readHouseGame(runtime, game) }
 }

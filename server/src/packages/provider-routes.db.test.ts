@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { packagePartBytes, type PackageVersion } from '@lucero/contract/provider/packages'
 import { ownProviderId } from '@lucero/contract/shared/own-games'
 import { goodFiles } from '@lucero/outcomes/testing/package-folder'
@@ -122,6 +122,23 @@ it('issue 38: a chosen player plays the newest version in trial, everybody else 
   await setPackageState(casino.runtime, game, 2, 'published')
   expect((await launch(game)).packageVersion).toBe(2)
   expect(await listed(game)).toContainEqual({ version: 1, state: 'retired' })
+})
+
+it('issue 38: a player who is removed from a trial cannot bet in an open page, and other players go on', async () => {
+  const game = 'left-trial'
+  await addPackage(casino.runtime, { game })
+  await addPackage(casino.runtime, { game, state: 'trial' })
+  const tester = await launch(game, { isChosen: true })
+  const other = await launch(game)
+  expect([tester.packageVersion, other.packageVersion]).toEqual([2, 1])
+  const bet = async ({ session, player }: typeof tester) => {
+    const id = randomUUID()
+    const answer = await own.call('bet', { session, player, round: id, transaction: id, amount: 0 })
+    return answer.body.result
+  }
+  expect([await bet(tester), await bet(other)]).toEqual(['OK', 'OK'])
+  await casino.house('chooseTrialPlayer', { gameId: game, username: tester.username!, isChosen: false })
+  expect([await bet(tester), await bet(other)]).toEqual(['SESSION_EXPIRED', 'OK'])
 })
 
 it('issue 38: a game whose only version is in trial is not in the lobby, and chosen players alone can launch it', async () => {

@@ -98,9 +98,20 @@ function largestMultiple({ manifest: { modes } }: store.Version): number {
 export async function playedVersion(tx: Tx, game: string, playerId: string): Promise<number | null | undefined> {
   if (!(await store.isHosted(tx, game))) return undefined
   const versions = await store.playableVersions(tx, game)
-  const isChosen = (await catalogue.trialPlayersOf(tx, game)).includes(playerId)
-  const played = versions.find(({ state }) => state === 'trial' && isChosen) ?? versions.find(isPublished)
+  const tried = versions.find(isInTrial)
+  // Whoever removes the player waits for this transaction, and then finds its session.
+  if (tried) await catalogue.holdTrial(tx, game)
+  const isChosen = tried !== undefined && (await catalogue.trialPlayersOf(tx, game)).includes(playerId)
+  const played = isChosen ? tried : versions.find(isPublished)
   return played?.version ?? null
 }
+
+/** True if chosen players play another version than everybody else. */
+export async function hasTwoVersions(tx: Tx, game: string): Promise<boolean> {
+  const versions = await store.playableVersions(tx, game)
+  return versions.some(isInTrial) && versions.some(isPublished)
+}
+
+const isInTrial = ({ state }: { state: PackageState }) => state === 'trial'
 
 const isPublished = ({ state }: { state: PackageState }) => state === 'published'
