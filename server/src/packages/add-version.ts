@@ -53,7 +53,7 @@ export async function addVersion(runtime: Runtime, added: NewPackage): Promise<s
     const { report, root } = await check(added, folder)
     const game = await readGameFile(root, added.game, added.rights)
     const picture = await readPicture(root, game, report)
-    const stored = await storeFiles(runtime, report, { root, out: join(folder, 'out') })
+    const stored = await storeFiles(runtime, report, { root, out: join(folder, 'out'), signal: added.signal })
     return runtime.db.transaction(async (tx) => {
       const version = await insert(runtime, tx, { added, report, game, stored, picture })
       await added.within?.(tx, version)
@@ -95,15 +95,16 @@ type StoredFiles = { modes: { table: string; blocks: string }[]; front: string[]
 async function storeFiles(
   runtime: Runtime,
   { modes, front }: PackageReport,
-  { root, out }: { root: string; out: string },
+  { root, out, signal }: { root: string; out: string; signal: AbortSignal | undefined },
 ): Promise<StoredFiles> {
   const stored: StoredFiles = { modes: [], front: [] }
   for (const { files } of modes)
     stored.modes.push({
-      table: await storeFile(runtime, join(out, files.table)),
-      blocks: await storeFile(runtime, join(out, files.blocks)),
+      table: await storeFile(runtime, join(out, files.table), signal),
+      blocks: await storeFile(runtime, join(out, files.blocks), signal),
     })
-  for (const { path } of defined(front).files) stored.front.push(await storeFile(runtime, join(root, 'front', path)))
+  for (const { path } of defined(front).files)
+    stored.front.push(await storeFile(runtime, join(root, 'front', path), signal))
   return stored
 }
 

@@ -7,6 +7,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { packagePartBytes } from '@lucero/contract/provider/packages'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Runtime } from '../runtime/runtime.ts'
@@ -17,14 +18,28 @@ const partsOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / package
 /** Two levels, because a folder with very many files is slow in some file systems. */
 const pathIn = (folder: string, sha256: string): string => join(folder, sha256.slice(0, 2), sha256)
 
+/**
+ * The commit of a bet waits for what was written to the log of the database before it. Parts without a pause made one bet in a hundred wait five
+ * times as long (docs/performance.md). A million outcomes take a minute, beside minutes of the check.
+ */
+const rowBytesPerSecond = 2.5 * 1024 * 1024
+
 /** Returns the SHA-256. */
-export async function storeFile({ db, config: { packageDir } }: Runtime, path: string): Promise<string> {
+export async function storeFile(
+  { db, config: { packageDir } }: Runtime,
+  path: string,
+  signal?: AbortSignal,
+): Promise<string> {
   const [sha256, { size }] = [await hashOf(path), await stat(path)]
   const file = await store.useFile(db, sha256, size, packageDir === undefined ? 'rows' : 'folder')
   assert(file.bytes === size, 'two files of different length have the same hash')
   if (file.isComplete) return sha256
   if (file.place === 'folder') await copyInto(folderOf(packageDir), sha256, path)
-  else await forEachPart(path, size, (part, number) => store.insertChunk(db, sha256, number, part))
+  else
+    await forEachPart(path, size, async (part, number) => {
+      await store.insertChunk(db, sha256, number, part)
+      await pause((part.length / rowBytesPerSecond) * 1000, undefined, { signal })
+    })
   await store.completeFile(db, sha256)
   return sha256
 }
