@@ -71,7 +71,7 @@ export const housePackageCalls = {
     method: 'GET',
     path: '/packages/watch',
     permission: 'games.read',
-    summary: 'What play of a version has shown, beside what its tables promise: RTP, drawn outcomes, and calls',
+    summary: 'The figures of play of a version beside the exact figures of its tables: RTP, drawn outcomes, and calls',
   },
   packageSettings: {
     method: 'GET',
@@ -127,7 +127,7 @@ const versionText = z
   .regex(/^[1-9]\d{0,5}$/)
   .transform(Number)
 
-/** Of every row of a list. */
+/** Fields that every row of a list has. */
 const packageRow = {
   game: z.string(),
   version: z.number().int(),

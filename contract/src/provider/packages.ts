@@ -81,7 +81,7 @@ export type PackageVersion = z.infer<typeof packageVersion>
 const sum = z.string().regex(/^\d{1,38}$/, 'a whole number, 0 or more, as text')
 const count = z.number().int().min(0)
 
-/** What play of a version has shown. Amounts are cents. */
+/** Figures of play of a version. Amounts are cents. */
 const packageFigures = z.strictObject({
   modes: z
     .array(
@@ -139,7 +139,7 @@ export const packageCalls = {
     refusals: ['SESSION_NOT_FOUND'],
   },
   packageWatch: {
-    summary: 'Report what play of a version has shown until now. A report replaces the one before it',
+    summary: 'Report the figures of play of a version until now. A report replaces the previous one',
     body: z.strictObject({
       game: z.string().max(40),
       version: z.number().int().min(1),

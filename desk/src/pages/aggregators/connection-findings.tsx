@@ -1,4 +1,4 @@
-/** What an aggregator and the house see differently. Staff compare it with the aggregator, and close it. */
+/** Transactions that an aggregator and the house record differently. Staff compare them with the aggregator, and close them. */
 import type { HouseData } from '@lucero/contract/house/client'
 import { useMemo } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'

@@ -87,7 +87,7 @@ const betsOf = ({ minBet, maxBet, defaultBet, levels }: PackageSettings) => ({
   levels: levels.map((level) => level.toFixed(2)).join(' '),
 })
 
-/** What differs from the present settings. A bet that is empty is the usual one again. */
+/** Returns the fields that differ from the present settings. An empty bet restores the default. */
 function changesIn(
   settings: PackageSettings,
   bets: ReturnType<typeof betsOf>,

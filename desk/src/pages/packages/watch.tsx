@@ -1,4 +1,4 @@
-/** What play of a version has shown, beside what its tables promise. */
+/** The figures of play of a version, beside the exact figures of its tables. */
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
