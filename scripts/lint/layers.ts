@@ -161,7 +161,7 @@ const BENCH_LAYERS = [
   ['figures', 'options', 'players', 'stack'],
   ['bets'],
   ['games'],
-  ['aggregator', 'calls', 'crash', 'ledger', 'outcomes', 'page', 'reads', 'reports', 'socket'],
+  ['aggregator', 'crash', 'ledger', 'outcomes', 'page', 'reads', 'reports', 'socket'],
   ['bonus', 'capacity', 'overload', 'play', 'processes', 'search', 'start', 'traces'],
   ['upload'],
   ['main'],
