@@ -23,6 +23,7 @@ const tags = {
   bonuses: 'Bonuses that the house offers, gives and ends',
   credit: 'Credit of an operator for a player',
   database: 'The Citus cluster, where there is one',
+  events: 'Events for other systems: endpoints and deliveries',
   games: 'Games: add, switch on and off, limit',
   keys: 'API keys for scripts',
   inbox: 'Conversations with players and visitors',
@@ -41,8 +42,10 @@ const tags = {
   reports: 'Daily sums by operator, game, provider and bonus',
   risk: 'Findings of the risk rules',
   search: 'Players, redeems, rounds and transfers by name, phone or id',
+  shifts: 'Shifts of all cashiers, and their Z reports',
   sms: 'Texts of the development outbox',
   staff: 'Staff accounts: sign-in, roles, reset',
+  till: 'The shift of a cashier, and its drawer',
 }
 
 export function houseOpenapi(site?: string): Json {

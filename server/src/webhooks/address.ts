@@ -48,7 +48,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** `10.0.0.0/8`, `127.0.0.1` or `::1`. */
-export function networkList(networks: readonly string[]): BlockList {
+function networkList(networks: readonly string[]): BlockList {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', prefix] = network.split('/')
@@ -89,7 +89,7 @@ export function problemWithAddress(text: string, rules: AddressRules): string | 
 }
 
 /** An IPv6 address without its brackets. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /** An address that events must not be sent to. */
 export class AddressRefusal extends Error {}

@@ -9,7 +9,7 @@ import { bigint, table, text, uuid, type TableRow } from '@lucero/kit/table'
 import { deterministicUuid } from '../ledger/command.ts'
 
 /** The player of events that are about no player. Their order among each other is kept too. */
-export const nobody = '00000000-0000-0000-0000-000000000000'
+const nobody = '00000000-0000-0000-0000-000000000000'
 
 export type NewEvent = { [K in EventKind]: { id: string; kind: K; atMs: number; data: EventData<K> } }[EventKind]
 

@@ -35,10 +35,6 @@ export const listEvents = (tx: Tx, { after, kind, playerId, operatorId, limit }:
       ${operatorId === undefined ? sql`` : sql`and e.operator_id = ${operatorId}`}
     order by e.number limit ${limit}`)
 
-/** The number of the newest event. */
-export const newestNumber = async (tx: Tx): Promise<string> =>
-  (await tx.one<{ number: string }>(sql`select coalesce(max(number), 0)::text as number from webhook_event`)).number
-
 export type EndpointRow = {
   id: string
   operatorId: number | null
@@ -60,7 +56,7 @@ const endpointColumns = sql`
   case when w.previous_until > now() then w.previous_until end as "previousUntil", w.created_at as "createdAt"`
 
 /** Counts are exact up to this. */
-export const maxCounted = 10_000
+const maxCounted = 10_000
 
 const countsOf = sql`
   (select count(*)::int from (
@@ -266,7 +262,7 @@ export const insertTest = (
     insert into webhook_attempt (endpoint_id, event_id, kind, at, milliseconds, status, problem, answer)
     values (${endpointId}, ${eventId}, ${kind}, ${at}, ${milliseconds}, ${status}, ${problem}, ${answer})`)
 
-export type DeliveryState = 'waiting' | 'delivered' | 'parked'
+type DeliveryState = 'waiting' | 'delivered' | 'parked'
 
 export type DeliveryRow = StoredEvent & {
   state: DeliveryState
