@@ -8,7 +8,7 @@ const sameOnEveryScreen = [
   '**/auth/*.spec.ts',
   '**/bonus/*.spec.ts',
   '**/desk/*.spec.ts',
-  '**/games/{activity,away,first-spin,hosted,hostile,star-crash}.spec.ts',
+  '**/games/{activity,aggregator,away,first-spin,hosted,hostile,star-crash}.spec.ts',
   '**/operators/*.spec.ts',
   '**/players/*.spec.ts',
   '**/redeem/*.spec.ts',

@@ -3,6 +3,7 @@ import { brand } from '@lucero/contract/shared/brand'
 import { lazyPart } from './lib/lazy-part.ts'
 import { paths } from './lib/paths.ts'
 import { HomePage } from './pages/home-page.tsx'
+import { BareShell } from './shell/bare-shell.tsx'
 import { Screen, type ScreenProps } from './shell/screen.tsx'
 import { Shell } from './shell/shell.tsx'
 import { isSamePath, useLocation } from '@lucero/ui/page/router.tsx'
@@ -20,6 +21,7 @@ const DevicesPage = lazyPart(() => import('./auth/devices-page.tsx'))
 const EditProfilePage = lazyPart(() => import('./players/edit-profile-page.tsx'))
 const FairnessPage = lazyPart(() => import('./pages/fairness-page.tsx'))
 const FaqPage = lazyPart(() => import('./pages/faq-page.tsx'))
+const FramedGamePage = lazyPart(() => import('./games/framed/framed-game-page.tsx'))
 const LastActivityPage = lazyPart(() => import('./games/last-activity-page.tsx'))
 const MyOperatorsPage = lazyPart(() => import('./operators/my-operators-page.tsx'))
 const NotFoundPage = lazyPart(() => import('./pages/not-found-page.tsx'))
@@ -52,6 +54,7 @@ const screens: readonly (ScreenProps & { path: string })[] = [
   { path: paths.cart, title: () => t('Cart'), access: 'signed-in', Page: CartPage },
   { path: paths.addCredit, title: () => t('Add Credit'), access: 'signed-in', Page: AddCreditPage },
   { path: paths.openGame, title: () => t('Open the Game'), access: 'signed-in', Page: OpenGamePage },
+  { path: paths.framedGame, title: () => t('Game'), access: 'signed-in', Page: FramedGamePage },
   { path: paths.saferPlay, title: () => t('Safer Play'), access: 'signed-in', Page: SaferPlayPage },
   { path: paths.contact, title: () => t('Contact Us'), access: 'signed-in', Page: ContactPage },
   { path: paths.editProfile, title: () => t('Edit Profile'), access: 'signed-in', Page: EditProfilePage },
@@ -75,9 +78,10 @@ export function AppRoutes() {
   const { pathname } = useLocation()
   const screen = screenAt(pathname)
   const { title, access, Page } = screen ?? notFound
+  const Frame = screen?.path === paths.framedGame ? BareShell : Shell
   return (
-    <Shell>
+    <Frame>
       <Screen key={screen?.path ?? '*'} title={title} access={access} Page={Page} />
-    </Shell>
+    </Frame>
   )
 }

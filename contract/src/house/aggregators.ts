@@ -98,6 +98,13 @@ const vendorOperator = z.number().int().min(1).max(2_000_000_000)
 const country = z.string().regex(/^[A-Z]{2}$/, 'a code of ISO 3166-1, like US')
 const host = z.string().regex(/^[a-z0-9.-]{1,253}(:\d{1,5})?$/, 'a host name, with a port if it is not the usual one')
 const pictureHosts = z.array(host).max(20)
+const pageHost = z
+  .string()
+  .regex(
+    /^(\*\.)?[a-z0-9-][a-z0-9.-]{0,252}(:\d{1,5}|:\*)?$/,
+    'a host name; *. before it stands for all hosts below it, and :* for every port',
+  )
+const pageHosts = z.array(pageHost).max(20)
 const source = z.string().regex(/^[0-9a-fA-F.:]{2,45}(\/\d{1,3})?$/, 'an address or a network, like 203.0.113.0/24')
 const sources = z.array(source).max(50)
 const roundIdleHours = z.number().int().min(1).max(720)
@@ -115,6 +122,9 @@ const connection = z.object({
   vendorOperator: z.number().int(),
   country: z.string(),
   pictureHosts: z.array(z.string()),
+  pageHosts: z
+    .array(z.string())
+    .meta({ description: 'the hosts of the pages of games; empty: games open by themselves' }),
   sources: z.array(z.string()),
   roundIdleHours: z.number().int(),
   enabled: z.boolean().meta({ description: 'switchProvider changes it; wins and rollbacks are always accepted' }),
@@ -179,6 +189,12 @@ export const aggregatorShapes = {
       publicKey,
       country: country.default('US').meta({ description: 'of players whose profile has none' }),
       pictureHosts: pictureHosts.default([]).meta({ description: 'from where pictures of games are fetched' }),
+      pageHosts: pageHosts
+        .default([])
+        .meta({
+          description:
+            'the hosts of the pages of games, which then open inside a page of the house; with one, other hosts do not open',
+        }),
       sources: sources.default([]).meta({ description: 'the addresses that may call; empty: all' }),
       roundIdleHours: roundIdleHours
         .default(24)
@@ -203,6 +219,7 @@ export const aggregatorShapes = {
         vendorOperator: vendorOperator.optional(),
         country: country.optional(),
         pictureHosts: pictureHosts.optional().meta({ description: 'all of them' }),
+        pageHosts: pageHosts.optional().meta({ description: 'all of them; empty: games open by themselves' }),
         sources: sources.optional().meta({ description: 'all of them; empty: every address may call' }),
         roundIdleHours: roundIdleHours.optional(),
       })

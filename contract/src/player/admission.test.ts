@@ -8,7 +8,7 @@ const classes: Record<string, string> = {
     activateBonus activateOperator applyToOperator cancelRedeem collect collectBonus createRedeem endOtherSessions endSession launchGame leaveOperator
     refuseBonus setPlayLimits setReminder signOut takeBreak transferToGame updateProfile writeAgain writeToHouse`,
   reads: `
-    getBonusCredit getBonusDetail getBonuses getCasinoTransactions getConversation getConversations getCountries getLedger getMyOperators
+    getBonusCredit getBonusDetail getBonuses getCasinoTransactions getConversation getConversations getCountries getGameVisit getLedger getMyOperators
     getNotifications getOperators getPlayResults getPublishedBalance getPublishedRound getRaceStanding getRedeem getRedeems getRounds getSaferPlay getSessions getStatement getTransactions getUnreadNotifications getUser getWagered getWallets`,
   anonymous: 'getGames getHelpLines getRecentWinners getWelcome writeAsVisitor',
   codes: `

@@ -32,6 +32,7 @@ export const callSummaries: Record<CallName, string> = {
   getGames: 'The games',
   launchGame: "A game's address for this player, valid once and for one minute",
   getRecentWinners: 'Recent winners, names masked',
+  getGameVisit: "The player's session of a game of an aggregator: its balance, and whether a bet can be placed",
   getRaceStanding: "The player's place and points in the weekly race",
   getNotifications: 'Notifications, newest first',
   getUnreadNotifications: 'The newest unread notifications and their number; does not mark them as read',

@@ -163,6 +163,7 @@ export const calls = {
     access: 'anyone',
     shared: true,
   },
+  getGameVisit: { id: 'API-32', module: 'games', method: 'GET', path: '/casino/visit', access: 'session' },
   getRaceStanding: { id: 'API-32', module: 'games', method: 'GET', path: '/casino/race', access: 'session' },
   getNotifications: { id: 'API-22', module: 'notifications', method: 'GET', path: '/notifications', access: 'session' },
   getUnreadNotifications: {

@@ -65,6 +65,20 @@ const winner = z.object({
 const points = z.number().meta({ description: 'multiples of the stake, up to two decimals' })
 const racePlace = z.object({ username: z.string(), points })
 
+/** What the page around a game of an aggregator shows. */
+const gameVisit = z.object({
+  game: z.object({ id: gameId, name: z.string() }),
+  studio: z.string().nullable().meta({ description: 'who made the game, as the aggregator says' }),
+  balance: amount.meta({ description: 'what a bet of this session can use, with the bonus' }),
+  bonus: amount.meta({ description: 'the part of the balance that is bonus credit' }),
+  openSeconds: z.number().int().meta({ description: 'since the game was opened' }),
+  reminderMinutes: z.number().int().nullable().meta({ description: "the interval of the player's reality check" }),
+  problem: z
+    .enum(['SESSION_EXPIRED', 'ON_A_BREAK', 'PLAYER_BLOCKED', 'GAME_DISABLED', 'LOSS_LIMIT', 'TIME_LIMIT'])
+    .nullable()
+    .meta({ description: 'why a bet would be refused; LOSS_LIMIT: only bets with cash' }),
+})
+
 /** The weekly race, with masked names. */
 const race = z.object({
   endsAt: z.iso.datetime(),
@@ -135,6 +149,11 @@ export const gamesShapes = {
       race: race.optional().meta({ description: 'the race of this UTC week; absent without one' }),
     }),
     refusals: [],
+  },
+  getGameVisit: {
+    query: z.strictObject({ session: z.uuid().meta({ description: 'as the address of the page has it' }) }),
+    data: gameVisit,
+    refusals: ['NOT_FOUND'],
   },
   getRaceStanding: {
     data: z.object({

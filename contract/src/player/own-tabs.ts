@@ -12,5 +12,11 @@ export const addCreditPath = '/addCredit'
 /** The page of the app that launches a game in its own tab, with ?game=ID: from a table that has closed. */
 export const openGamePath = '/openGame'
 
+/**
+ * The page of the app around a game of an aggregator, with ?session=ID. The aggregator's address of the game is the fragment, which browsers
+ * send to nobody.
+ */
+export const framedGamePath = '/play'
+
 /** The page of the app where a game sends players for their limits and time-outs. */
 export const saferPlayPath = '/saferPlay'

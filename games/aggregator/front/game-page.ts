@@ -71,6 +71,8 @@ export async function openGamePage(t: Translate, { code, session }: { code: stri
   }
 
   const lobby = el('a', { class: 'lobby', href: '/' }, t('Back to the lobby'))
+  // The page of the operator around ours has its own.
+  lobby.hidden = window.top !== window
   const rules = rulesDialog(t, picture.rules, game.returnToPlayer)
   document.body.replaceChildren(
     header(t, { game, lobby, sound, rules }),

@@ -14,14 +14,15 @@ const types: Record<string, string> = {
 export type ServedFile = { type: string; content: Buffer; cache: string }
 
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
 
-export const pageHeaders: Record<string, string> = {
-  'Content-Security-Policy': policy,
+/** `around` is the origin of the page that may show ours in a frame: the lobby of the session. */
+export const headersFor = (around = "'none'"): Record<string, string> => ({
+  'Content-Security-Policy': `${policy}; frame-ancestors ${around}`,
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
-}
+})
 
 /** By path. The page itself is `/index.html`. */
 export function readFiles(folder: string): ReadonlyMap<string, ServedFile> {

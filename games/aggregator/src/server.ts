@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openJournal } from './journal.ts'
-import { pageHeaders, readFiles } from './files.ts'
+import { headersFor, readFiles } from './files.ts'
 import { isSignedBy, openKey, signatureHeader } from './keys.ts'
 import { openOperator } from './operator.ts'
 import { answerPageCall, roundOf } from './page-calls.ts'
@@ -34,7 +34,7 @@ export async function openAggregator(settings: Settings) {
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { pathname } = new URL(request.url ?? '/', `http://${host}`)
+    const { pathname, searchParams } = new URL(request.url ?? '/', `http://${host}`)
     if (request.method === 'POST' && pathname.startsWith(vendorBase))
       return sendJson(response, await vendorCall(pathname.slice(vendorBase.length), request))
     if (!pathname.startsWith(`${settings.path}/`)) throw new VendorError(404, 'there is nothing here')
@@ -48,8 +48,13 @@ export async function openAggregator(settings: Settings) {
       return sendJson(response, roundOf({ journal }, path.slice('/api/rounds/'.length)))
     const file = files.get(/^\/(play|rounds)\//.test(path) ? '/index.html' : path)
     if (!file) throw new VendorError(404, 'there is no such page')
+    const lobby = journal.sessions.get(searchParams.get('session') ?? '')?.lobby
     response
-      .writeHead(200, { ...pageHeaders, 'content-type': file.type, 'cache-control': file.cache })
+      .writeHead(200, {
+        ...headersFor(URL.parse(lobby ?? '')?.origin),
+        'content-type': file.type,
+        'cache-control': file.cache,
+      })
       .end(file.content)
   }
 
@@ -82,7 +87,7 @@ export async function openAggregator(settings: Settings) {
 function sendJson(response: ServerResponse, content: object, status = 200): void {
   if (response.headersSent) return void response.destroy()
   response
-    .writeHead(status, { ...pageHeaders, 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .writeHead(status, { ...headersFor(), 'content-type': 'application/json', 'cache-control': 'no-store' })
     .end(JSON.stringify(content))
 }
 

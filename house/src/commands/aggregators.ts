@@ -22,6 +22,11 @@ function readKeyFile(path: string): string {
 const settings = {
   country: optional('--country <code>', 'The country of players whose profile has none (US)'),
   pictureHosts: optional('--picture-hosts <hosts>', 'The hosts of pictures, with commas, or none', readList),
+  pageHosts: optional(
+    '--page-hosts <hosts>',
+    'The hosts of the pages of games, with commas. none: games open by themselves',
+    readList,
+  ),
   sources: optional('--sources <networks>', 'The addresses that may call, with commas. none: all', readList),
   roundIdleHours: optional(
     '--idle-hours <hours>',
@@ -36,11 +41,14 @@ const keyLines = (title: string, key: string) => [title, ...key.trim().split('\n
 
 function connectionLines(connection: Connection): string[] {
   const { id: name, address, path, trustedKeys, nextPublicKey, enabled, roundIdleHours } = connection
-  const { pictureHosts, sources, country, vendorOperator } = connection
+  const { pictureHosts, pageHosts, sources, country, vendorOperator } = connection
   return [
     `${connection.name} (${name}) is ${enabled ? 'enabled' : 'disabled'}.`,
     `Our calls go to ${address}, as its operator ${vendorOperator}. Players without a country: ${country}`,
     `Its calls go to ${path} on the host of the players' site, from ${sources.join(', ') || 'every address'}`,
+    pageHosts.length > 0
+      ? `Games open inside our page, from ${pageHosts.join(', ')}`
+      : 'Games open by themselves, without our page around them',
     `Pictures come from ${pictureHosts.join(', ') || 'nowhere'}`,
     `A round is closed after ${counted(roundIdleHours, 'hour', 'hours')} without a movement`,
     ...table(trustedKeys, [['Valid key of the aggregator (SHA-256)', 'fingerprint', 64], 'addedAt'], 'No keys.'),

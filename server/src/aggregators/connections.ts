@@ -9,6 +9,7 @@ import { addProvider, allProviders, type PayoutLimits } from '../catalogue/catal
 import type { Runtime } from '../runtime/runtime.ts'
 import { ttlCache } from '../runtime/ttl-cache.ts'
 import { fingerprintOf, newKeyPair, readPublicKey } from './keys.ts'
+import { frameSources } from './page-hosts.ts'
 import * as store from './store.ts'
 import type { KeyRow } from './store.ts'
 
@@ -73,6 +74,11 @@ export const liveConnections = ttlCache<ReadonlyMap<string, Connection>>({
     )
   },
 })
+
+/** The origins whose pages the page around a game may show. */
+export const pageSources = async (runtime: Runtime): Promise<string[]> => [
+  ...new Set([...(await liveConnections(runtime)).values()].flatMap(({ pageHosts }) => frameSources(pageHosts))),
+]
 
 const isSigning = ({ isOurs, usedAt }: KeyRow) => isOurs && usedAt !== null
 

@@ -6,8 +6,10 @@ import { launchGame as launchProviderGame, prepareLaunch, type LaunchRequest } f
 import { openSessionWithId } from '../games/sessions.ts'
 import type { Caller } from '../http/http.ts'
 import { findPlayer } from '../players/players.ts'
+import { framedGamePath } from '@lucero/contract/player/own-tabs'
 import type { Runtime } from '../runtime/runtime.ts'
 import { liveConnections, type Connection } from './connections.ts'
+import { isShownPage } from './page-hosts.ts'
 import { prepareReward } from './rewards.ts'
 import { callVendor } from './vendor.ts'
 
@@ -43,7 +45,7 @@ async function launchAtAggregator(
   await prepareReward(runtime, launch.playerId, request.gameId).catch((error: unknown) =>
     runtime.log.warn({ err: error, event: 'aggregator.reward_delayed' }, 'free spins not created before the launch'),
   )
-  const token = randomUUID()
+  const [token, lobby] = [randomUUID(), origin ?? runtime.config.publicUrl ?? 'http://localhost']
   const { url } = await callVendor(runtime, connection, 'launch', {
     code,
     country,
@@ -53,11 +55,20 @@ async function launchAtAggregator(
     operatorId: launch.operatorId,
     platform: request.platform,
     language: isLanguage(request.lang) ? request.lang : defaultLanguage,
-    lobby: origin ?? runtime.config.publicUrl ?? 'http://localhost',
+    lobby,
   }).catch(asUnavailable)
+  const isFramed = connection.pageHosts.length > 0
+  if (isFramed && !isShownPage(url, connection.pageHosts, lobby)) {
+    const about = { connection: connection.id, host: URL.parse(url)?.host, event: 'aggregator.page_host_unknown' }
+    runtime.log.warn(about, 'the address of a game has a host that is not among the page hosts of the connection')
+    throw new Refusal('GAME_NOT_FOUND')
+  }
   await openSessionWithId(runtime, token, launch).catch(asUnavailable)
-  return { url }
+  return { url: isFramed ? framedUrl(lobby, token, url) : url }
 }
+
+const framedUrl = (lobby: string, session: string, url: string): string =>
+  `${new URL(lobby).origin}${framedGamePath}?session=${session}#${encodeURIComponent(url)}`
 
 /** The aggregator has refused, or the player was blocked or has signed out meanwhile. The log has the reason. */
 function asUnavailable(error: unknown): never {

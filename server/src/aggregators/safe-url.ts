@@ -1,5 +1,5 @@
 /** Addresses that come from an aggregator. */
-const isLoopback = (host: string) =>
+export const isLoopback = (host: string) =>
   host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
 
 /** A page that a browser may open: https, this machine, or the site itself. Another scheme could run a script. */

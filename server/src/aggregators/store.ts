@@ -10,6 +10,7 @@ export type ConnectionRow = {
   vendorOperator: number
   country: string
   pictureHosts: string[]
+  pageHosts: string[]
   sources: string[]
   roundIdleHours: number
   listReadAt: string | null
@@ -18,14 +19,14 @@ export type ConnectionRow = {
 
 export const insertConnection = (tx: Tx, connection: ConnectionRow) =>
   tx.run(sql`
-    insert into aggregator_connection (id, dialect, address, vendor_operator, country, picture_hosts, sources, round_idle_hours)
-    values (${connection.id}, ${connection.dialect}, ${connection.address}, ${connection.vendorOperator},
-      ${connection.country}, ${connection.pictureHosts}, ${connection.sources}, ${connection.roundIdleHours})`)
+    insert into aggregator_connection (id, dialect, address, vendor_operator, country, picture_hosts, page_hosts, sources, round_idle_hours)
+    values (${connection.id}, ${connection.dialect}, ${connection.address}, ${connection.vendorOperator}, ${connection.country},
+      ${connection.pictureHosts}, ${connection.pageHosts}, ${connection.sources}, ${connection.roundIdleHours})`)
 
 export const listConnections = (tx: Tx) =>
   tx.all<ConnectionRow>(sql`
-    select id, dialect, address, vendor_operator as "vendorOperator", country, picture_hosts as "pictureHosts", sources,
-      round_idle_hours as "roundIdleHours", ${exactTime(sql`list_read_at`)} as "listReadAt", list_problem as "listProblem"
+    select id, dialect, address, vendor_operator as "vendorOperator", country, picture_hosts as "pictureHosts", page_hosts as "pageHosts",
+      sources, round_idle_hours as "roundIdleHours", ${exactTime(sql`list_read_at`)} as "listReadAt", list_problem as "listProblem"
     from aggregator_connection order by created_at, id`)
 
 /** Changes of one connection follow each other. */
@@ -35,8 +36,8 @@ export const lockConnection = async (tx: Tx, id: string): Promise<boolean> =>
 export const updateConnection = (tx: Tx, connection: ConnectionRow) =>
   tx.run(sql`
     update aggregator_connection set address = ${connection.address}, vendor_operator = ${connection.vendorOperator},
-      country = ${connection.country}, picture_hosts = ${connection.pictureHosts}, sources = ${connection.sources},
-      round_idle_hours = ${connection.roundIdleHours}
+      country = ${connection.country}, picture_hosts = ${connection.pictureHosts}, page_hosts = ${connection.pageHosts},
+      sources = ${connection.sources}, round_idle_hours = ${connection.roundIdleHours}
     where id = ${connection.id}`)
 
 export type KeyRow = {

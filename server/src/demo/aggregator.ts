@@ -72,12 +72,15 @@ export function startDemoAggregator(runtime: Runtime, walletAddress: string) {
 const isPossible = ({ demoAggregator, content }: Config) =>
   demoAggregator && (content.host === 'localhost' || (content.host !== '' && content.scheme === 'https'))
 
+/** The port is that under which the player reaches the demo. */
+const pageHostOf = ({ content }: Pick<Config, 'content'>) => `${simulatedId}.${content.host}`
+
 /** It gets none of the server's secrets, and no login of the database. */
 const environment = ({ content, dataDir }: Config, walletAddress: string): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
   AGGREGATOR_DATA_DIR: join(dataDir, simulatedId),
-  AGGREGATOR_PAGE_HOST: `${simulatedId}.${content.host}`,
+  AGGREGATOR_PAGE_HOST: pageHostOf({ content }),
   AGGREGATOR_SCHEME: content.scheme,
   AGGREGATOR_PATH: `${contentBase}/${simulatedId}`,
   AGGREGATOR_WALLET_URL: `${walletAddress}${aggregatorBase}/${simulatedId}`,
@@ -107,6 +110,7 @@ async function connect(
 async function putConnection(runtime: Runtime, { address, publicKey }: { address: string; publicKey: string }) {
   const id = simulatedId
   const pictureHosts = [new URL(address).host]
+  const pageHosts = [`${pageHostOf(runtime.config)}:*`]
   const before = await findSimulated(runtime)
   if (!before)
     return void (await addConnection(runtime, {
@@ -118,10 +122,11 @@ async function putConnection(runtime: Runtime, { address, publicKey }: { address
       publicKey,
       country: 'US',
       pictureHosts,
+      pageHosts,
       sources: [],
       roundIdleHours: 24,
     }))
-  await changeConnection(runtime, { id, address, pictureHosts })
+  await changeConnection(runtime, { id, address, pictureHosts, pageHosts })
   const fingerprint = fingerprintIn(publicKey)
   if (!before.trustedKeys.some((key) => key.fingerprint === fingerprint))
     await trustConnectionKey(runtime, { id, publicKey })

@@ -60,7 +60,8 @@ async function atAggregator(address: string, path: string, body?: object) {
   const content = await text(response)
   const isJson = response.headers['content-type']?.includes('json')
   const json = (isJson ? JSON.parse(content) : {}) as Record<string, unknown>
-  return { status: response.statusCode, text: content, json }
+  const policy = response.headers['content-security-policy']
+  return { status: response.statusCode, text: content, json, policy }
 }
 
 /** Everything that a second start must not seed again. */
@@ -156,10 +157,18 @@ describe('the demo', () => {
     expect(games.map(({ name }) => name).toSorted()).toEqual(['Harvest Wheel', 'Pearl Cards', 'Sun or Moon'])
     const { id: gameId } = games.find(({ name }) => name === 'Harvest Wheel')!
     await demo.call('transferToGame', { items: [{ gameId, amount: 5 }] }, token)
-    const launch = new URL((await demo.call('launchGame', { gameId, platform: 'desktop' }, token)).url)
+    const page = new URL((await demo.call('launchGame', { gameId, platform: 'desktop' }, token)).url)
     const { port } = new URL(demo.address)
+    expect(page.pathname).toBe('/play')
+    expect((await fetch(page)).headers.get('content-security-policy')).toContain(
+      'frame-src http://simulated-aggregator.localhost:*; ',
+    )
+    const launch = new URL(decodeURIComponent(page.hash.slice(1)))
     expect(launch.origin).toBe(`http://simulated-aggregator.localhost:${port}`)
-    expect((await atAggregator(demo.address, launch.pathname)).text).toContain('<script')
+    const game = await atAggregator(demo.address, `${launch.pathname}${launch.search}`)
+    expect(game.text).toContain('<script')
+    expect(game.policy).toContain(`; frame-ancestors ${new URL(demo.address).origin}`)
+    expect((await atAggregator(demo.address, launch.pathname)).policy).toContain("; frame-ancestors 'none'")
     const session = launch.searchParams.get('session')
     expect(await atAggregator(demo.address, '/api/open', { session })).toMatchObject({ json: { balance: 500_000 } })
     const play = { session, requestId: crypto.randomUUID(), stake: 100_000, choice: '' }

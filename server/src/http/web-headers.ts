@@ -4,8 +4,9 @@ import type { Config } from '../runtime/config.ts'
 import { contentHeaders, isForContent } from './content.ts'
 import type { Server } from './http.ts'
 
-const headersFor = ({ apiHost, appOrigin, publicUrl }: Config): Record<string, string> =>
+const headersFor = ({ apiHost, appOrigin, publicUrl }: Config, frames: string[] = []): Record<string, string> =>
   securityHeaders({
+    frames,
     connectTo: apiHost ? [apiHost, apiHost.replace(/^http/, 'ws')] : [],
     workerPolicy: 'offline-shell',
     referrerPolicy: 'same-origin',
@@ -49,6 +50,12 @@ export const headersOfEveryAnswer = (config: Config): Record<string, string> => 
   ...headersFor(config),
   ...(config.appOrigin && { ...readableFrom(config.appOrigin), Vary: 'Origin' }),
 })
+
+/** The policy of the page of the app that shows pages of other origins in a frame. */
+export const policyWithFrames = (config: Config, frames: string[]): Record<string, string> => {
+  const name = 'Content-Security-Policy'
+  return { [name]: headersFor(config, frames)[name] ?? '' }
+}
 
 export function addSecurityHeaders(config: Config, server: Server): void {
   const headers = headersFor(config)

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { apiRoutes } from './api.ts'
+import { pageSources } from '../aggregators/connections.ts'
 import { startGameLists } from '../aggregators/game-list.ts'
 import { addAggregators } from '../aggregators/gate.ts'
 import { startRewards } from '../aggregators/rewards.ts'
@@ -61,6 +62,7 @@ import { openMetrics, type Metrics } from '../metrics/metrics.ts'
 import { openEvents, silentEvents } from '../events/events.ts'
 import type { Db } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
+import { framedGamePath } from '@lucero/contract/player/own-tabs'
 import { deskBase } from '@lucero/contract/house/live'
 import { retryTransient } from '@lucero/kit/retry-transient'
 import { openSecrets, type PasswordCost } from '@lucero/kit/secrets'
@@ -73,7 +75,7 @@ import { startSmsWorker } from '../sms/worker.ts'
 import type { SmsMessage } from '../sms/sms.ts'
 import { StartupProblem } from '@lucero/kit/errors'
 import { addPageBelow, addStaticFiles } from '@lucero/kit/static-files'
-import { addSecurityHeaders, deskHeaders, headersOfEveryAnswer } from '../http/web-headers.ts'
+import { addSecurityHeaders, deskHeaders, headersOfEveryAnswer, policyWithFrames } from '../http/web-headers.ts'
 import { startRiskJob } from '../risk/job.ts'
 import { startPublicLog } from '../trust/job.ts'
 import { addPublicLog } from '../trust/serve.ts'
@@ -381,6 +383,11 @@ async function addWeb(runtime: Runtime, server: Server): Promise<void> {
   const settings = { apiHost: config.apiHost }
   addPictures(runtime, server)
   addPublicLog(runtime, server)
+  // Without the database, the page opens without its game.
+  server.get(framedGamePath, async (request, reply) => {
+    const sources = await pageSources(runtime).catch(() => [])
+    return serve(request, reply.headers(policyWithFrames(config, sources))) ?? refuse(reply, 'NOT_FOUND')
+  })
   server.get('/config.json', async (_request, reply) => reply.header('Cache-Control', 'no-store').send(settings))
   addNotFound(server, async (request, reply) => {
     const isApi = /^\/(aggregators|api|content|desk|house|log|provider|metrics)([/?]|$)/.test(request.url)

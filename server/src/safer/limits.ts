@@ -240,6 +240,18 @@ function countTime(row: SaferRow, now: Date): Partial<SaferRow> {
   return { timeDay: utcDay(now), timeUsedMs: played, timeLastAt: now }
 }
 
+/** The limit of the player that refuses every further bet with cash (`loss`), or every further bet (`time`). `result` is the cash result of play. */
+export function reachedLimit(row: SaferRow | undefined, result: Cents, now: Date): 'loss' | 'time' | undefined {
+  if (!row) return undefined
+  const { max: minutes } = limitOf(row, 'time', now)
+  if (minutes !== null && playedMsToday(row, now) >= minutes * minuteMs) return 'time'
+  const isLost = (name: LossLimitName) => {
+    const { max } = limitOf(row, name, now)
+    return max !== null && lostIn(row, name, result, now) >= max
+  }
+  return lossLimitNames.some(isLost) ? 'loss' : undefined
+}
+
 /** Throws if more credit would be moved to games today than the player allows. Credit that is collected again does not count against it. */
 export function enforceMoveLimit(book: Book, cents: Cents, now: Date): Change[] {
   const row = rowOf(book)

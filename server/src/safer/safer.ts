@@ -146,7 +146,7 @@ const toPublicExclusion = (exclusion: Exclusion | undefined) =>
       }
     : null
 
-export { assertMoveAllowed, enforceMoveLimit, enforcePlayerLimits, overLimit } from './limits.ts'
+export { assertMoveAllowed, enforceMoveLimit, enforcePlayerLimits, overLimit, reachedLimit } from './limits.ts'
 export { exclusionOf, isExcluded, isRowExcluded, assertBookNotExcluded, assertNotExcluded } from './rules.ts'
 export { findSaferPlay, findSaferPlayOf, saferPlay } from './store.ts'
 

@@ -24,7 +24,10 @@ type WalletAnswer = {
 export type SentCall = { key?: KeyObject; signature?: string; raw?: string; connection?: string }
 
 /** A connection that the house has added, without limits on payouts. */
-export async function openAggregator(casino: Casino, more: Partial<HouseInput<'addConnection'>> = {}) {
+export async function openAggregator(
+  casino: Pick<Casino, 'address' | 'house'>,
+  more: Partial<HouseInput<'addConnection'>> = {},
+) {
   const keys = newKeys()
   const id = `aggregator-${randomUUID().slice(0, 8)}`
   const vendor = await openVendor()

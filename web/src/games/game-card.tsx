@@ -1,3 +1,4 @@
+import { brand } from '@lucero/contract/shared/brand'
 import { gameUrl } from '../lib/game-url.ts'
 import { ownGames, ownGamesPath } from '@lucero/contract/shared/own-games'
 import { clsx } from 'clsx'
@@ -46,11 +47,11 @@ export function GameCard({ game, credit = 0 }: { game: Game; credit?: number | u
   )
 }
 
-/** Games of other providers show the provider's name. */
+/** Games of other studios show the studio's name. */
 function factsOf(game: Game): string {
   const category = translated(game.category)
   const percent = `${oneDecimal(game.returnToPlayer)}\u00a0%`
-  return isOwn(game) || game.provider === null
+  return isOwn(game) || game.provider === null || game.provider === brand
     ? t('{category} · RTP {percent}', { category, percent })
     : t('{category} · RTP {percent} · by {provider}', { category, percent, provider: game.provider })
 }

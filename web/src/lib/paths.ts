@@ -1,4 +1,4 @@
-import { addCreditPath, openGamePath, saferPlayPath } from '@lucero/contract/player/own-tabs'
+import { addCreditPath, framedGamePath, openGamePath, saferPlayPath } from '@lucero/contract/player/own-tabs'
 
 /** All routes of the app. */
 export const paths = {
@@ -22,6 +22,7 @@ export const paths = {
   cart: '/cart',
   addCredit: addCreditPath,
   openGame: openGamePath,
+  framedGame: framedGamePath,
   saferPlay: saferPlayPath,
   contact: '/contactus',
   /** For visitors who cannot sign in. */

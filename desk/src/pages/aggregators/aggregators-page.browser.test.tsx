@@ -15,6 +15,7 @@ const connection: HouseData<'listConnections'>['connections'][number] = {
   path: '/aggregators/orbit',
   vendorOperator: 42,
   country: 'US',
+  pageHosts: [],
   pictureHosts: ['cdn.orbit.example'],
   sources: ['203.0.113.0/24'],
   roundIdleHours: 24,
@@ -77,6 +78,7 @@ it('issue 38: a new connection is sent with lists and numbers, and may wait for 
   await fill('Address of the aggregator', 'https://api.orbit.example')
   await fill('Our number at the aggregator', '42')
   await fill('Addresses that may call', '203.0.113.0/24, 198.51.100.7')
+  await fill('Hosts of the pages of games', '*.games.example, pages.example:8443')
   await fill('Public key of the aggregator', pem('theirs'))
   await expectAccessible()
   await inDialog('Add the connection').click()
@@ -91,6 +93,7 @@ it('issue 38: a new connection is sent with lists and numbers, and may wait for 
       country: 'US',
       sources: ['203.0.113.0/24', '198.51.100.7'],
       pictureHosts: [],
+      pageHosts: ['*.games.example', 'pages.example:8443'],
       roundIdleHours: 24,
     },
   ])

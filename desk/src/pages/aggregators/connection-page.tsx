@@ -73,6 +73,7 @@ const factsOf = (connection: Connection): Fact[] => [
   { label: t('Country of players without one'), value: connection.country },
   { label: t('Addresses that may call'), value: connection.sources.join(', ') || t('Every address with the key') },
   { label: t('Hosts of pictures'), value: connection.pictureHosts.join(', ') || '–' },
+  { label: t('Hosts of the pages of games'), value: connection.pageHosts.join(', ') || t('Games open by themselves') },
   { label: t('Hours until an idle round is closed'), value: connection.roundIdleHours },
   {
     label: t('List of games read (UTC)'),

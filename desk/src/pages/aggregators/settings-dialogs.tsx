@@ -9,7 +9,15 @@ import { PublicKeyField } from './keys.tsx'
 
 type Texts = Record<keyof typeof empty, string>
 
-const empty = { address: '', vendorOperator: '', country: 'US', sources: '', pictureHosts: '', roundIdleHours: '24' }
+const empty = {
+  address: '',
+  vendorOperator: '',
+  country: 'US',
+  sources: '',
+  pictureHosts: '',
+  pageHosts: '',
+  roundIdleHours: '24',
+}
 
 const textsOf = (connection: Connection): Texts => ({
   address: connection.address,
@@ -17,6 +25,7 @@ const textsOf = (connection: Connection): Texts => ({
   country: connection.country,
   sources: connection.sources.join(', '),
   pictureHosts: connection.pictureHosts.join(', '),
+  pageHosts: connection.pageHosts.join(', '),
   roundIdleHours: String(connection.roundIdleHours),
 })
 
@@ -26,6 +35,7 @@ const settingsOf = (texts: Texts) => ({
   country: texts.country.trim().toUpperCase(),
   sources: listIn(texts.sources),
   pictureHosts: listIn(texts.pictureHosts),
+  pageHosts: listIn(texts.pageHosts),
   roundIdleHours: Number(texts.roundIdleHours),
 })
 
@@ -107,6 +117,11 @@ function Settings({ texts, onChange }: { texts: Texts; onChange: (texts: Texts) 
         {...field('sources')}
       />
       <TextField label={t('Hosts of pictures')} hint={t('With commas.')} {...field('pictureHosts')} />
+      <TextField
+        label={t('Hosts of the pages of games')}
+        hint={t('With commas. Games of these hosts open inside our page. Empty: games open by themselves.')}
+        {...field('pageHosts')}
+      />
       <TextField
         label={t('Country of players without one')}
         hint={t('A code of two letters, like US.')}
