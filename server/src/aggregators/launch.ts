@@ -59,8 +59,11 @@ async function launchAtAggregator(
   }).catch(asUnavailable)
   const isFramed = connection.pageHosts.length > 0
   if (isFramed && !isShownPage(url, connection.pageHosts, lobby)) {
-    const about = { connection: connection.id, host: URL.parse(url)?.host, event: 'aggregator.page_host_unknown' }
-    runtime.log.warn(about, 'the address of a game has a host that is not among the page hosts of the connection')
+    const host = URL.parse(url)?.host
+    runtime.log.warn(
+      { connection: connection.id, host, event: 'aggregator.page_host_unknown' },
+      'the address of a game has a host that is not among the page hosts of the connection',
+    )
     throw new Refusal('GAME_NOT_FOUND')
   }
   await openSessionWithId(runtime, token, launch).catch(asUnavailable)

@@ -110,7 +110,7 @@ describe('issue 38: an upload', () => {
     expect(found).toMatchObject({ state: 'uploaded', uploadedBy: 'demoowner' })
     const [row] = (await casino.house('listStaffLog', { action: 'uploadPackage' })).data.rows
     expect(row).toMatchObject({ subject: 'package:sent 1', staff: 'demoowner' })
-    expect(foldersOfUploads()).toEqual([])
+    await expect.poll(foldersOfUploads).toEqual([])
   })
 
   it('that is sent again with its id is the same version', async () => {
