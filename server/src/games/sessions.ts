@@ -93,7 +93,7 @@ export const getBalance: ProviderRoutes['balance'] = async (runtime, { providerI
 }
 
 /** A session of the player, its balance, and whether it is open. Undefined without it. */
-async function findVisit(runtime: Runtime, playerId: string, id: string) {
+export async function findVisit(runtime: Runtime, playerId: string, id: string) {
   const session = await store.findSession(runtime.db, playerId, id)
   if (!session) return undefined
   const balance = await balanceOf(runtime, session)
