@@ -118,7 +118,7 @@ it('issue 41: a witness signs what extends the last checkpoint, and never two tr
   // A log that was rolled back shows an old checkpoint as new.
   expect((await ask(honest, 3, 4)).status).toBe(409)
   const simultaneous = await Promise.all([ask(honest, 5, 6), ask(honest, 5, 7), ask(honest, 5, 8)])
-  expect(simultaneous.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(simultaneous.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])
   const stored = await (await fetch(`${witness.address}/${originHash(origin)}/checkpoint`)).text()
   expect(await verifyNote(readNote(stored)!, [log, verifier])).toHaveLength(2)
   expect((await fetch(`${witness.address}/${originHash('other')}/checkpoint`)).status).toBe(404)
