@@ -11,6 +11,7 @@ it('the nightly run includes the statistics of every game, the fairness programs
     'games/src/rules/fairness.test.ts',
     ...['mines', 'night-reels', 'plinko', 'roulette', 'star-crash'].map(returnOf),
     'server/src/testing/simulation/planted-bugs.test.ts',
+    'server/src/trust/tree.test.ts',
   ])
   expect(db).toEqual([
     'conformance/src/ourselves.db.test.ts',
@@ -40,5 +41,7 @@ it('the nightly run includes the statistics of every game, the fairness programs
     'server/src/program/upkeep.db.test.ts',
     'server/src/runtime/silence.db.test.ts',
     'server/src/till/till.db.test.ts',
+    'server/src/trust/trust.db.test.ts',
+    'server/src/webhooks/webhooks.db.test.ts',
   ])
 })

@@ -124,9 +124,8 @@ const columnsOf = (onShow: (delivery: Delivery) => void): DataColumn<Delivery>[]
   },
 ]
 
-/** As it is sent, without the headers. */
-const requestText = ({ address, body }: { address: string; body: string }): string =>
-  ['POST', address].join(' ') + `\n\n${body}`
+/** The address and the body of a POST request, without the headers. */
+const requestText = ({ address, body }: { address: string; body: string }): string => `${address}\n\n${body}`
 
 type DialogProps = { endpoint: Endpoint; delivery: Delivery; onClose: () => void; onReplay: (() => void) | undefined }
 
