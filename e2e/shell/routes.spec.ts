@@ -7,6 +7,7 @@ const publicPages = [
   { path: '/', heading: 'Every round, under a bright star.' },
   { path: '/faq', heading: 'Frequently Asked Questions' },
   { path: '/privacy', heading: 'Privacy Policy' },
+  { path: '/trust', heading: 'Check Us' },
   { path: '/contact', heading: 'Write to Us' },
   { path: '/t&c', heading: 'Terms and Conditions' },
   { path: '/t%26c', heading: 'Terms and Conditions' },

@@ -14,6 +14,7 @@ afterEach(() => setLanguage(undefined))
 
 /** Names and data of the stub player. */
 const names = [
+  'trust.py',
   'Lucero',
   'Marisol Vega',
   'MV',
@@ -40,6 +41,7 @@ const server = {
   } as const,
   getPlayResults: { days: [{ day: '2026-11-01', result: -4 }], months: [{ month: '2026-11-01', result: -4 }] },
   getHelpLines: { helpLines: [] },
+  getTrust: { log: null, liabilities: [], games: [] },
   getGames: {
     categoryGames: {
       count: 2,
@@ -51,7 +53,7 @@ const server = {
   },
 }
 
-const visitors = ['/', '/faq', '/privacy', '/t&c', '/nowhere']
+const visitors = ['/', '/faq', '/privacy', '/t&c', '/trust', '/nowhere']
 const players = [
   '/',
   '/operators',

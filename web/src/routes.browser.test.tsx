@@ -15,6 +15,7 @@ const publicPages = [
   ['/', 'Every round, under a bright star.', 'Lucero'],
   ['/faq', 'Frequently Asked Questions', 'FAQ · Lucero'],
   ['/privacy', 'Privacy Policy', 'Privacy Policy · Lucero'],
+  ['/trust', 'Check Us', 'Check Us · Lucero'],
   ['/contact', 'Write to Us', 'Write to Us · Lucero'],
   ['/t%26c', 'Terms and Conditions', 'Terms and Conditions · Lucero'],
 ] as const

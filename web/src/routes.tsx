@@ -34,6 +34,7 @@ const SaferPlayPage = lazyPart(() => import('./safer/safer-play-page.tsx'))
 const StatementPage = lazyPart(() => import('./statement/statement-page.tsx'))
 const TermsPage = lazyPart(() => import('./pages/terms-page.tsx'))
 const TransactionsPage = lazyPart(() => import('./pages/transactions-page.tsx'))
+const TrustPage = lazyPart(() => import('./pages/trust-page.tsx'))
 const VisitorContactPage = lazyPart(() => import('./contact/visitor-page.tsx'))
 
 const screens: readonly (ScreenProps & { path: string })[] = [
@@ -42,6 +43,7 @@ const screens: readonly (ScreenProps & { path: string })[] = [
   { path: paths.fairness, title: () => t('Fairness'), access: 'public', Page: FairnessPage },
   { path: paths.privacy, title: () => t('Privacy Policy'), access: 'public', Page: PrivacyPage },
   { path: paths.terms, title: () => t('Terms and Conditions'), access: 'public', Page: TermsPage },
+  { path: paths.trust, title: () => t('Check Us'), access: 'public', Page: TrustPage },
   { path: paths.visitorContact, title: () => t('Write to Us'), access: 'public', Page: VisitorContactPage },
 
   { path: paths.operators, title: () => t('Operators'), access: 'signed-in', Page: OperatorsPage },

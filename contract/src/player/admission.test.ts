@@ -10,7 +10,7 @@ const classes: Record<string, string> = {
   reads: `
     getBonusCredit getBonusDetail getBonuses getCasinoTransactions getConversation getConversations getCountries getGameVisit getLedger getMyOperators
     getNotifications getOperators getPlayResults getPublishedBalance getPublishedRound getRaceStanding getRedeem getRedeems getRounds getSaferPlay getSessions getStatement getTransactions getUnreadNotifications getUser getWagered getWallets`,
-  anonymous: 'getGames getHelpLines getRecentWinners getWelcome writeAsVisitor',
+  anonymous: 'getGames getHelpLines getRecentWinners getTrust getWelcome writeAsVisitor',
   codes: `
     changePassword changePhone forgotPassword forgotUsername resendCode resetPassword signIn signUp toggleProfile
     verifyAccount verifyPhone verifyResetCode`,

@@ -64,6 +64,7 @@ export const callSummaries: Record<CallName, string> = {
   takeBreak: 'Start a time-out or self-exclusion; it can be extended, but not shortened',
   setReminder: 'Set the interval of the reality check',
   getStatement: "Every movement of the player's credit, newest first, each with the balance after it",
+  getTrust: 'The newest state of the public log, what the house owes over time, and what the games return',
   getPublishedBalance: "The player's balance in the newest liabilities of the public log, with its proofs",
   getPublishedRound: 'A settled round of the player in the public log, with its proofs',
   getLedger: "The player's book for verification, oldest line first, with the house's signed receipt",

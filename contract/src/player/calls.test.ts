@@ -57,6 +57,7 @@ it('exactly these calls need no token', () => {
     '/contact/visitor',
     '/help-lines',
     '/operators/welcome',
+    '/trust',
     '/user/forgot-password',
     '/user/forgot-username',
     '/user/login',

@@ -227,6 +227,7 @@ export const calls = {
   setReminder: { id: 'API-32', module: 'safer', method: 'POST', path: '/user/safer-play/reminder', access: 'session' },
   getStatement: { id: 'API-32', module: 'statement', method: 'GET', path: '/user/statement', access: 'session' },
   getLedger: { id: 'API-32', module: 'statement', method: 'GET', path: '/user/ledger', access: 'session' },
+  getTrust: { id: 'API-32', module: 'trust', method: 'GET', path: '/trust', access: 'anyone', shared: true },
   getPublishedBalance: {
     id: 'API-32',
     module: 'trust',

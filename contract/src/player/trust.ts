@@ -1,5 +1,6 @@
 /** The calls about a player in the public log. Their answers contain every proof, so a verifier needs no further call. */
 import { z } from 'zod'
+import { amount } from '../shared/money.ts'
 import { positiveInteger } from '../shared/paging.ts'
 import type { Shape } from '../shared/shape.ts'
 
@@ -25,7 +26,40 @@ const published = {
 /** The size of the newest checkpoint that the caller has seen. */
 const since = { size: positiveInteger(Number.MAX_SAFE_INTEGER).optional() }
 
+const share = z.number().meta({ description: 'a share of the stakes, like 0.962' })
+
 export const trustShapes = {
+  getTrust: {
+    data: z.object({
+      log: z
+        .object({
+          vkey: z.string(),
+          size: z.number().int(),
+          root: hash,
+          at: z.iso.datetime(),
+          witnesses: z.array(z.object({ name: z.string(), at: z.iso.datetime() })),
+        })
+        .nullable()
+        .meta({ description: 'the newest checkpoint; null before the first entry' }),
+      liabilities: z
+        .array(z.object({ at: z.iso.datetime(), total: amount, books: z.number().int() }))
+        .meta({ description: 'the newest 168 lists, oldest first' }),
+      games: z
+        .array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            exact: share.nullable().meta({ description: 'by the rules of the game' }),
+            rounds: z.number().int(),
+            observed: share.meta({ description: 'in the last 30 days' }),
+            low: share,
+            high: share,
+          }),
+        )
+        .meta({ description: 'low and high are the interval of 99.9 % around what was observed' }),
+    }),
+    refusals: [],
+  },
   getPublishedBalance: {
     query: z.strictObject(since),
     data: z.object({

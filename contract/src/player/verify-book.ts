@@ -36,7 +36,8 @@ export type BookFault =
   /** The signing key differs from that of the previous run. */
   | { problem: 'key'; line: number }
 
-export type Verdict = { count: number; head: string; tally: Tally } & (
+/** `watched`: the head of the line that the run should watch. */
+export type Verdict = { count: number; head: string; tally: Tally; watched?: string | undefined } & (
   | { fault: BookFault }
   | { fault: null; memory: Memory | undefined; compared: number }
 )
@@ -44,6 +45,8 @@ export type Verdict = { count: number; head: string; tally: Tally } & (
 type Run = {
   ask(after: number, receipt: Receipt | undefined): Promise<BookPage>
   memory?: Memory | undefined
+  /** The number of a line whose head the caller needs. */
+  watch?: number | undefined
   told?: (done: number, of: number) => void
 }
 
@@ -53,10 +56,11 @@ const markLength = 16
 /** Heads at regular intervals. The interval doubles when there are too many. */
 type Marks = { stride: number; marks: string[] }
 
-export async function verifyBook({ ask, memory, told }: Run): Promise<Verdict> {
+export async function verifyBook({ ask, memory, watch, told }: Run): Promise<Verdict> {
   const tally = emptyTally()
   const marks: Marks = { stride: 1, marks: [] }
   let [head, receipt] = [noHead, undefined as Receipt | undefined]
+  let watched: string | undefined
   for (;;) {
     const page = await ask(tally.count, receipt)
     const verdict = (fault: BookFault): Verdict => ({ count: tally.count, head, tally, fault })
@@ -66,6 +70,7 @@ export async function verifyBook({ ask, memory, told }: Run): Promise<Verdict> {
       if (fault) return verdict(fault)
       head = await sha256(lineText(head, line))
       note(marks, tally.count, head)
+      if (tally.count === watch) watched = head
       const changed = memory && comparedWith(memory, tally.count, head)
       if (changed) return verdict(changed)
     }
@@ -77,7 +82,15 @@ export async function verifyBook({ ask, memory, told }: Run): Promise<Verdict> {
     const fault = await faultAtEnd(tally.count, receipt, page.key, memory)
     if (fault) return verdict(fault)
     const nextMemory = receipt && { receipt, key: page.key, ...marks }
-    return { count: tally.count, head, tally, fault: null, memory: nextMemory, compared: memory?.receipt.count ?? 0 }
+    return {
+      count: tally.count,
+      head,
+      tally,
+      watched,
+      fault: null,
+      memory: nextMemory,
+      compared: memory?.receipt.count ?? 0,
+    }
   }
 }
 

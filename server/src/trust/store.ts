@@ -206,3 +206,10 @@ export const cosignedSize = async (tx: Tx, vkey: string): Promise<number> =>
       select size::float8 as size from public_log_cosignature where vkey = ${vkey}
       order by public_log_cosignature.size desc limit 1`)
   )?.size ?? 0
+/** The newest entries of a type, oldest first. */
+export const newestOfType = (tx: Tx, type: string, limit: number): Promise<StoredEntry[]> =>
+  tx.all<StoredEntry>(sql`
+    select * from (
+      select ${entryColumns} from public_log_entry where type = ${type}
+      order by public_log_entry.index desc limit ${limit}
+    ) as newest order by newest.index`)

@@ -32,6 +32,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DataOf } from '@lucero/contract/player/shapes'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
+import { foldSome } from '../reports/job.ts'
 import { openWitnessServer } from '../witness/server.ts'
 import { openSignedCheckpoints } from '../witness/signed-checkpoints.ts'
 import { noteRelease } from './job.ts'
@@ -396,6 +397,25 @@ describe('issue 41: history', () => {
     const file = (await readdir(witness.state)).find((name) => name.endsWith('.checkpoint'))
     const stored = readCheckpoint(readNote(await readFile(join(witness.state, file!), 'utf8'))!.text)!
     expect(stored.size).toBe((await checkpointNow()).size)
+  })
+
+  it('a visitor sees the newest state with its witnesses, what the house owes, and what the games return', async () => {
+    const player = await casino.player({ operators: [plainOperator], credit: 100 })
+    const table = await seat(provider, player, { credit: 50, game: 'reels' })
+    for (const n of [1, 2]) {
+      await table.bet(`v${n}`, `visit ${n}`, 1000)
+      await table.win(`x${n}`, `visit ${n}`, 500)
+    }
+    await publishNow()
+    await askWitnesses(casino.runtime, (await publishedHead(casino.runtime))!)
+    while (await foldSome(casino.runtime.db));
+    const { data } = await casino.call('getTrust')
+    const { size, root } = await checkpointNow()
+    expect(data.log).toMatchObject({ size, root: toHex(root), witnesses: [{ name: 'witness.example' }] })
+    const entry = await newest('liabilities')
+    expect(data.liabilities.at(-1)).toEqual({ at: entry.at, total: Number(entry.total) / 100, books: entry.books })
+    const game = data.games.find(({ id }) => id === table.gameId)
+    expect(game).toMatchObject({ exact: 0.96, rounds: 2, observed: 0.5, low: 0.5, high: 0.5 })
   })
 
   it('after a rotation the old key has signed the new one and the checkpoint, and the new one signs alone', async () => {

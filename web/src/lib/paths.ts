@@ -7,6 +7,7 @@ export const paths = {
   fairness: '/fairness',
   privacy: '/privacy',
   terms: '/t&c',
+  trust: '/trust',
   operators: '/operators',
   notifications: '/notifications',
   editProfile: '/editProfile',

@@ -25,6 +25,9 @@ export function Footer() {
         <li>
           <Link to={paths.privacy}>{t('Privacy')}</Link>
         </li>
+        <li>
+          <Link to={paths.trust}>{t('Check Us')}</Link>
+        </li>
       </ul>
     </footer>
   )

@@ -3,23 +3,27 @@ import { creditIn, type Receipt } from '@lucero/contract/player/ledger-proof'
 import { verifyBook, type BookFault, type Memory, type Verdict } from '@lucero/contract/player/verify-book'
 import type { MainWallet } from '@lucero/contract/player/wallet'
 import { BusyRefusal, call } from '../lib/api.ts'
+import { checkPublished, fetchPublished, type PublishedOutcome } from './verify-published.ts'
 
 export type LedgerFault = BookFault | { problem: 'wallet'; line: number; shown: MainWallet; comesTo: MainWalletCents }
 type MainWalletCents = { main: number; games: number; bonus: number }
 
-export type VerificationOutcome = Omit<Verdict, 'fault'> & { wallet: MainWallet } & (
+export type VerificationOutcome = Omit<Verdict, 'fault'> & { wallet: MainWallet; published: PublishedOutcome } & (
     | { fault: LedgerFault }
     | { fault: null; memory: Memory | undefined; compared: number }
   )
 
-type Run = { memory: Memory | undefined; signal: AbortSignal; told: (done: number, of: number) => void }
+type Run = { player: string; memory: Memory | undefined; signal: AbortSignal; told: (done: number, of: number) => void }
 
 /** A movement between reading the book and the wallet makes them differ. Then both are read again. */
 const maxTries = 3
 
 export async function verifyLedger(run: Run): Promise<VerificationOutcome> {
+  const published = await fetchPublished(run.signal)
+  const watch = published?.leaves[0]?.leaf.lines
   for (let tries = 1; ; tries += 1) {
-    const verdict = await verifyBook({ ...run, ask: (after, receipt) => loadPage(after, receipt, run.signal) })
+    const book = await verifyBook({ ...run, watch, ask: (after, receipt) => loadPage(after, receipt, run.signal) })
+    const verdict = { ...book, published: await checkPublished(published, run.player, book.watched) }
     const { wallets: wallet } = await call('getWallets', { signal: run.signal })
     if (verdict.fault) return { ...verdict, wallet }
     const comesTo = walletFrom(verdict.tally.balances, wallet.operator_id)

@@ -10,6 +10,7 @@ import { ProgressBar } from '@lucero/ui/display/progress-bar.tsx'
 import { plural, t } from '@lucero/ui/text/t.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { readReceiptFile, recall, receiptFile, remember } from './ledger-memory.ts'
+import { PublishedFinding } from './published-finding.tsx'
 import { saveFile } from './save-file.ts'
 import { verifyLedger, type VerificationOutcome } from './verify-ledger.ts'
 import { faultTexts, notProvedTexts, provedTexts, timeText } from './verify-words.ts'
@@ -27,7 +28,7 @@ export function VerifyPanel({ onShowLine }: VerifyPanelProps) {
   const playerId = useUser().data?.id
   const { state, run, stop } = useVerification()
   const last = playerId === undefined ? undefined : recall(playerId)
-  const start = (memory = last) => void run(memory)
+  const start = (memory = last) => playerId !== undefined && void run(playerId, memory)
   return (
     <section className={styles.panel} aria-labelledby="verify-title">
       <div className={styles.head}>
@@ -69,7 +70,7 @@ const introText = (memory: Memory | undefined) =>
 function useVerification() {
   const [state, setState] = useState<State>({ is: 'idle' })
   const running = useRef<AbortController>(undefined)
-  const run = async (memory: Memory | undefined) => {
+  const run = async (player: string, memory: Memory | undefined) => {
     running.current?.abort()
     const own = new AbortController()
     running.current = own
@@ -77,7 +78,7 @@ function useVerification() {
     set({ is: 'running', done: 0, of: memory?.receipt.count ?? 0 })
     try {
       const told = (done: number, of: number) => set({ is: 'running', done, of })
-      const outcome = await verifyLedger({ memory, signal: own.signal, told })
+      const outcome = await verifyLedger({ player, memory, signal: own.signal, told })
       if (outcome.fault === null && outcome.memory && !own.signal.aborted) remember(outcome.memory)
       set({ is: 'done', outcome, verifiedAt: memory?.receipt.at })
     } catch (error) {
@@ -128,6 +129,7 @@ function Finding({ outcome, verifiedAt, onShowLine }: FindingProps) {
           </li>
         ))}
       </ul>
+      <PublishedFinding {...outcome.published} />
       <h3 className={styles.verdict}>{t('What this does not prove')}</h3>
       <ul className={styles.notProved}>
         {notProvedTexts().map((text) => (
