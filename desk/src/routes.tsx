@@ -30,6 +30,7 @@ const pages: Record<PageName, Page> = {
   till: { permission: 'till.use', Page: lazy(() => import('./pages/till/till-page.tsx')) },
   myDay: { permission: 'till.use', Page: lazy(() => import('./pages/my-day/my-day-page.tsx')) },
   shifts: { permission: 'shifts.read', Page: lazy(() => import('./pages/shifts/shifts-page.tsx')) },
+  stock: { permission: 'stock.read', Page: lazy(() => import('./pages/stock/stock-page.tsx')) },
   inbox: { permission: 'inbox.read', Page: lazy(() => import('./pages/inbox/inbox-page.tsx')) },
   approvals: { permission: 'approvals.read', Page: lazy(() => import('./pages/approvals/approvals-page.tsx')) },
   players: { permission: 'players.read', Page: lazy(() => import('./pages/players/players-page.tsx')) },

@@ -306,6 +306,26 @@ export const faults: Record<string, Record<string, Fault>> = {
       verdict: /every tampered book is detected/,
     },
   },
+  stock: {
+    'no recovery of movements that are left open': {
+      patches: [['server/src/stock/stock.ts', '  for (const work of works) await afterwards(runtime, work)\n', '']],
+      verdict: /timed out: every movement between two books ends/,
+    },
+    'a reservation is released although the grant was made': {
+      patches: [
+        [
+          'server/src/stock/stock.ts',
+          'const { isSold } = await runtime.books.submit(commands.resolveGrant.of(playerId, key, { grantId }))',
+          'const isSold = false && key',
+        ],
+      ],
+      verdict: /the stock is what was sold to the shop|is not in its book/,
+    },
+    'a payment leaves no row of credit on its way back': {
+      patches: [['server/src/stock/rules.ts', '  return [change(stockReturns, row)]\n', '  return row ? [] : []\n']],
+      verdict: /the stock is what was sold to the shop|is not in its book/,
+    },
+  },
   workers: {
     'a replaced worker is killed': {
       patches: [['server/src/processes/workers.ts', "await worker.ask('retire', seconds)", 'worker.kill()']],

@@ -25,6 +25,7 @@ import { reportCommands } from './commands/reports.ts'
 import { riskCommands } from './commands/risk.ts'
 import { searchCommands } from './commands/search.ts'
 import { smsCommands } from './commands/sms.ts'
+import { stockCommands } from './commands/stock.ts'
 import { staffCommands } from './commands/staff.ts'
 import { tillCommands } from './commands/till.ts'
 
@@ -32,6 +33,7 @@ export const groups: Readonly<Record<string, string>> = {
   'recovery-codes': 'Codes that replace a code of your authenticator app',
   operators: 'Operators, who grant credit and pay redeems, and applications of players to them',
   credit: 'Credit that operators grant to players',
+  stock: 'Stock of operators: what they may still sell',
   redeem: 'Credit that players want to be paid by their operator',
   till: 'Your shift at a drawer: float, cash, blind close, receipts, and your day',
   shifts: 'Shifts of all cashiers: X and Z reports, differences',
@@ -60,6 +62,7 @@ export const commands: readonly CommandData[] = [
   ...loginCommands,
   ...operatorCommands,
   ...creditCommands,
+  ...stockCommands,
   ...redeemCommands,
   ...tillCommands,
   ...bonusCommands,

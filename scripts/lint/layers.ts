@@ -13,6 +13,7 @@ export const MODULES = [
   'safer',
   'staff',
   'trust',
+  'stock',
 ]
 
 /** The modules that put a package together. They may import any file of any module. */
@@ -29,7 +30,7 @@ export const SERVER_LAYERS = [
   ['accounts', 'catalogue'],
   ['packages'],
   ['players'],
-  ['safer', 'till'],
+  ['safer', 'stock', 'till'],
   ['wallet'],
   ['notifications'],
   ['bonus'],

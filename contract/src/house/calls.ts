@@ -30,6 +30,7 @@ import { raceCalls, raceShapes } from './race.ts'
 import { riskCalls, riskShapes } from './risk.ts'
 import { reportCalls, reportShapes } from './reports.ts'
 import { payment, recordedPayment, tillCalls, tillShapes } from './till.ts'
+import { stockCalls, stockShapes } from './stock.ts'
 import { amount, amountToMove } from '../shared/money.ts'
 import { positiveInteger } from '../shared/paging.ts'
 import type { HouseAccess } from './permissions.ts'
@@ -136,6 +137,7 @@ export const houseCalls = {
   ...eventCalls,
   ...controlCalls,
   ...creditCalls,
+  ...stockCalls,
   ...deskCalls,
   ...overviewCalls,
   ...staffCalls,
@@ -257,6 +259,7 @@ export const houseShapes = {
       'PLAYER_NOT_FOUND',
       'OPERATOR_NOT_FOUND',
       'OPERATOR_NOT_CONNECTED',
+      'STOCK_EXHAUSTED',
       'BALANCE_LIMIT_REACHED',
       'WALLET_FROZEN',
       'CONFLICT',
@@ -343,6 +346,7 @@ export const houseShapes = {
   ...eventShapes,
   ...controlShapes,
   ...creditShapes,
+  ...stockShapes,
   ...deskShapes,
   ...overviewShapes,
   ...staffShapes,

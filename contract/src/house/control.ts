@@ -81,7 +81,9 @@ const limitRow = z.strictObject({
     .string()
     .regex(/^(staff:.{1,64}|role:(owner|manager|clerk|operator)|operator:[1-9]\d{0,8})$/u)
     .meta({ description: '`staff:ana`, `role:clerk` or `operator:1001`' }),
-  kind: z.enum(['credit', 'redeem']).meta({ description: 'credit granted, or redeems paid' }),
+  kind: z
+    .enum(['credit', 'redeem', 'stock'])
+    .meta({ description: 'credit granted, redeems paid, or stock sold to operators' }),
   each: limitAmount.meta({ description: 'the maximum per transaction; null: none' }),
   day: limitAmount.meta({ description: 'the maximum per UTC day; null: none' }),
 })

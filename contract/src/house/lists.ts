@@ -11,6 +11,20 @@ export const playerStandings = ['active', 'deactivated', 'closed'] as const
 /** Why a request needs a second person. `above-limit` has the fields `holder` and `per`. */
 export const approvalReasons = ['cannot-be-undone', 'above-limit', 'opens-a-way'] as const
 
+/** Lines of the stock of an operator. `grant`: credit for a player; `released`: a grant that was not made. */
+export const stockLines = [
+  'sold',
+  'taken-back',
+  'credit-line',
+  'grant',
+  'released',
+  'redeem',
+  'reversal',
+  'returned',
+  'opening',
+  'closing',
+] as const
+
 /** The limits on payouts of a provider that is added without others. */
 export const defaultPayoutLimits = { maxRoundPayout: 10_000, maxDayPayout: 50_000 }
 

@@ -19,6 +19,7 @@ export const deskTopics = {
   reports: 'reports.read',
   players: 'players.read',
   providers: 'providers.read',
+  stock: 'stock.read',
 } as const satisfies Record<string, Permission>
 
 export type DeskTopic = keyof typeof deskTopics

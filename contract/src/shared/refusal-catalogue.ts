@@ -125,6 +125,21 @@ export const refusals: Record<RefusalCode, { status: number; code: number; means
   },
   CREDIT_ALREADY_REVERSED: { status: 409, code: 3042, means: 'This grant of credit was reversed before' },
   CREDIT_GRANT_TOO_OLD: { status: 409, code: 3043, means: 'A grant of credit can be reversed within 24 hours' },
+  CREDIT_GRANT_VOIDED: {
+    status: 409,
+    code: 3050,
+    means: 'This attempt to grant credit ended without a grant; nothing was moved',
+  },
+  STOCK_EXHAUSTED: {
+    status: 409,
+    code: 3051,
+    means: "The amount exceeds what is left of the operator's stock; `fields.left` is what is left",
+  },
+  STOCK_SWITCHING: {
+    status: 409,
+    code: 3052,
+    means: 'The stock of this operator is being switched on or off, or movements of it have not ended; try again in a minute',
+  },
   ACCOUNT_HOLDS_CREDIT: {
     status: 409,
     code: 3044,

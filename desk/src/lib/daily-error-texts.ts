@@ -16,6 +16,7 @@ export const dailyTexts = (): Partial<Record<string, string>> => ({
   CREDIT_ALREADY_USED: t('The player has used this credit already. It cannot be reversed.'),
   CREDIT_ALREADY_REVERSED: t('This credit was reversed before.'),
   CREDIT_GRANT_TOO_OLD: t('Credit can be reversed within 24 hours only.'),
+  STOCK_SWITCHING: t('The stock is being switched on or off. Please try again in a minute.'),
   APPROVAL_NOT_FOUND: t('There is no such request.'),
   APPROVAL_CLOSED: t('This request is approved, declined or expired already.'),
   REQUESTER_CHANGED: t('This request is closed: its requester has other rights now, or the key was revoked.'),

@@ -1,5 +1,6 @@
 import { refusals } from '@lucero/contract/shared/refusal-catalogue'
 import { readable, Refusal } from '@lucero/contract/shared/refusals'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t, translated } from '@lucero/ui/text/t.ts'
 import { dailyTexts } from './daily-error-texts.ts'
 import { playerTexts } from './player-error-texts.ts'
@@ -19,6 +20,10 @@ export function errorText(error: unknown): string {
     return t('{name} has decided this application at {time}. Your press changed nothing.', {
       name,
       time: timeText(decidedAt),
+    })
+  if (error.code === 'STOCK_EXHAUSTED' && error.fields['left'] !== undefined)
+    return t('The stock is not enough: {left} are left. Nothing was changed.', {
+      left: formatAmount(Number(error.fields['left'])),
     })
   const own = texts()[error.code]
   if (own !== undefined) return own

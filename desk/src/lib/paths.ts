@@ -8,6 +8,7 @@ export const paths = {
   till: '/desk/till',
   myDay: '/desk/my-day',
   shifts: '/desk/shifts',
+  stock: '/desk/stock',
   inbox: '/desk/inbox',
   approvals: '/desk/approvals',
   players: '/desk/players',

@@ -10,16 +10,17 @@ type Topic = Permission extends `${infer Group}.${string}` ? Group : never
 /** Other topics that a change of a topic may change. */
 const alsoChanged: Partial<Record<Topic, readonly Topic[]>> = {
   applications: ['players'],
-  approvals: ['players', 'redeems', 'bonuses', 'ledger', 'games', 'providers', 'shifts', 'till'],
+  approvals: ['players', 'redeems', 'bonuses', 'ledger', 'games', 'providers', 'shifts', 'till', 'stock'],
   bonuses: ['approvals'],
-  credit: ['players', 'approvals', 'shifts', 'till'],
+  credit: ['players', 'approvals', 'shifts', 'till', 'stock'],
   games: ['approvals'],
   ledger: ['approvals'],
   players: ['approvals'],
   providers: ['games', 'approvals'],
-  redeems: ['players', 'approvals', 'shifts', 'till'],
+  redeems: ['players', 'approvals', 'shifts', 'till', 'stock'],
   shifts: ['till', 'reports'],
   till: ['shifts', 'reports'],
+  stock: ['approvals'],
 }
 
 /** Calls whose result also shows something of other topics, such as the requests about a redeem. */

@@ -8,6 +8,7 @@ import CalendarCheck from 'lucide-react/icons/calendar-check'
 import ChartLine from 'lucide-react/icons/chart-line'
 import Gamepad2 from 'lucide-react/icons/gamepad-2'
 import Gift from 'lucide-react/icons/gift'
+import HandCoins from 'lucide-react/icons/hand-coins'
 import HeartPulse from 'lucide-react/icons/heart-pulse'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -56,6 +57,7 @@ export const navigation = (): readonly Group[] => [
       { page: 'credit', letter: 'd', permission: 'players.read', icon: BadgeDollarSign },
       { page: 'till', letter: 't', permission: 'till.use', icon: Banknote },
       { page: 'myDay', letter: 'n', permission: 'till.use', icon: CalendarCheck },
+      { page: 'stock', letter: 'q', permission: 'stock.read', icon: HandCoins },
       { page: 'inbox', letter: 'i', permission: 'inbox.read', icon: Inbox, queue: 'inbox' },
       { page: 'approvals', letter: 'v', permission: 'approvals.read', icon: ShieldCheck, queue: 'approvals' },
       { page: 'players', letter: 'p', permission: 'players.read', icon: Users },

@@ -10,6 +10,7 @@ export const pageTitles = (): Record<PageName, string> => ({
   till: t('Till'),
   myDay: t('My day'),
   shifts: t('Shifts'),
+  stock: t('Stock'),
   inbox: t('Inbox'),
   approvals: t('Approvals'),
   players: t('Players'),

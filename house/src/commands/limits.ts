@@ -39,7 +39,11 @@ export const limitCommands = [
     does: 'Set or remove a limit. Above it, a second person must approve',
     more: 'The limit of a person replaces the limit of the role',
     takes: {
-      kind: required('<kind>', 'Credit granted, or redeems paid', ['credit', 'redeem']),
+      kind: required('<kind>', 'Credit granted, redeems paid, or stock sold to operators', [
+        'credit',
+        'redeem',
+        'stock',
+      ]),
       holder,
       each: required('--each <amount>', 'Maximum per transaction, or none', readAmountOrNone),
       day: required('--day <amount>', 'Maximum per UTC day, or none', readAmountOrNone),

@@ -17,20 +17,33 @@ export const promo = 'promo'
 /** Receives bonus credit that is not collected. */
 export const forfeits = 'forfeits'
 
-const accountPattern = /^(main:\d+|(game|held|bonus|free):\d+:[\w-]+|operator:\d+|bank:[\w-]+|promo|forfeits)$/
+/** Accounts of an operator's own book. `stock` is what the operator may still sell, with the credit line, and `reserved` what a grant in progress takes. */
+export const stock = (operatorId: number): string => `stock:${operatorId}`
+export const reserved = (operatorId: number, reservationId: string): string => `reserved:${operatorId}:${reservationId}`
+/** Credit that the operator sold to players and that has not come back. Negative if more came back than was sold. */
+export const withPlayers = (operatorId: number): string => `players:${operatorId}`
+/** Contra accounts: stock that the house sold, the credit line, and what players held when the stock was switched on. */
+export const supply = (operatorId: number): string => `supply:${operatorId}`
+export const creditLine = (operatorId: number): string => `line:${operatorId}`
+export const opening = (operatorId: number): string => `opening:${operatorId}`
+
+const ofPlayer = /^(main:\d+|(game|held|bonus|free):\d+:[\w-]+)$/
+const ofOperatorsStock = /^(stock:\d+|reserved:\d+:[\w-]+)$/
+const accountPattern =
+  /^(main:\d+|(game|held|bonus|free|reserved):\d+:[\w-]+|(operator|stock|players|supply|line|opening):\d+|bank:[\w-]+|promo|forfeits)$/
+const housePattern = /^((operator|bank|players|supply|line|opening):|(promo|forfeits)$)/
 
 type PlayerSide = { pocket: 'main' | 'game' | 'held' | 'bonus' | 'free'; operatorId: number; id: string }
 
-/** Parses the name of a player's account. Undefined for accounts of the house. */
+/** Parses the name of a player's account. Undefined for accounts of the house and of an operator's stock. */
 export function playerSide(name: string): PlayerSide | undefined {
-  if (isHouseSide(name)) return undefined
-  assert(accountPattern.test(name), `${name} is not an account`)
+  if (isHouseSide(name) || ofOperatorsStock.test(name)) return undefined
+  assert(ofPlayer.test(name), `${name} is not an account`)
   const [pocket, operatorId, id = ''] = name.split(':')
   return { pocket: pocket as PlayerSide['pocket'], operatorId: Number(operatorId), id }
 }
 
-const isHouseSide = (name: string): boolean =>
-  name === promo || name === forfeits || name.startsWith('operator:') || name.startsWith('bank:')
+const isHouseSide = (name: string): boolean => housePattern.test(name)
 
 /**
  * The player's cash result of play over all time, negative if cash was lost. Transfers between operators, game wallets and redeems cancel out in this

@@ -8,6 +8,7 @@ import type { Runtime } from '../runtime/runtime.ts'
 import * as players from '../players/players.ts'
 import { exclusionOf, findSaferPlay } from '../safer/safer.ts'
 import { sendCode, withCode } from './codes.ts'
+import { settleReturns, stockTerms } from '../stock/stock.ts'
 import * as commands from './commands.ts'
 import { renewDevice } from './devices.ts'
 import { replacePhone } from './phones.ts'
@@ -81,7 +82,8 @@ export async function toggleProfile(runtime: Runtime, { playerId }: Caller, body
 
 /** One command on the player's book returns all credit, leaves all operators and ends all sessions. */
 async function deactivate(runtime: Runtime, playerId: string): Promise<void> {
-  await runtime.books.submit(commands.deactivate.of(playerId, randomUUID(), {}))
+  await runtime.books.submit(commands.deactivate.of(playerId, randomUUID(), { stock: await stockTerms(runtime) }))
+  await settleReturns(runtime, playerId)
   runtime.events.publish({ kind: 'sessions-ended', playerId })
 }
 

@@ -14,6 +14,7 @@ import { deterministicUuid, type Change, type Submit } from '../ledger/command.t
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { findSaferPlay, isRowExcluded } from '../safer/safer.ts'
 import { loadHoldingsOfAll, toWallet, walletsOf, type Credit } from '../wallet/wallet.ts'
+import { sellCredit, settleReturns, stockTerms } from '../stock/stock.ts'
 import * as commands from './commands.ts'
 import { bonusAccount, freeAccount, nothingHeld, type BonusFunds } from './grant.ts'
 import { offersTo, offerTo, type OfferRow } from './offer-store.ts'
@@ -122,14 +123,15 @@ export async function grantCredit(
   { playerId, requestId, also = [], ...credit }: NewCredit,
   submit: Submit,
 ) {
-  const grantId = await keyOfRequest(runtime.db, {
+  const key = await keyOfRequest(runtime.db, {
     playerId,
     from: 'house',
     kind: commands.grantCredit.kind,
     requestId,
   })
-  const command = commands.grantCredit.of(playerId, grantId, { ...credit, grantId, also })
-  return { ...(await submitWithNotices(runtime, command, submit)), grantId }
+  return sellCredit(runtime, { playerId, ...credit, key }, (grantId, sale) =>
+    submitWithNotices(runtime, commands.grantCredit.of(playerId, grantId, { ...credit, grantId, also, sale }), submit),
+  )
 }
 
 type Reversal = { playerId: string; requestId: string; grantId: string; reason: string; also: Change[] }
@@ -138,7 +140,11 @@ type Reversal = { playerId: string; requestId: string; grantId: string; reason: 
 export async function reverseCredit(runtime: Runtime, { playerId, requestId, ...reversal }: Reversal, submit: Submit) {
   const { kind } = commands.reverseCredit
   const key = await keyOfRequest(runtime.db, { playerId, from: 'house', kind, requestId })
-  return submitWithNotices(runtime, commands.reverseCredit.of(playerId, key, reversal), submit)
+  const stock = await stockTerms(runtime)
+  const command = commands.reverseCredit.of(playerId, key, { ...reversal, stock })
+  const reply = await submitWithNotices(runtime, command, submit)
+  await settleReturns(runtime, playerId)
+  return reply
 }
 
 /** The bonus credit that can be staked in a game. */

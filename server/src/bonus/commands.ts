@@ -1,6 +1,7 @@
 import { all, declare, one, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import { saferPlay } from '../safer/safer.ts'
 import { creditGrants, decideCredit, reverseGrant, wallets, type Credit } from '../wallet/wallet.ts'
+import type { StockSale, StockTerms } from '../stock/stock.ts'
 import { offers } from './offer-store.ts'
 import {
   decideActivate,
@@ -58,9 +59,9 @@ export const grantCredit = declare({
 /** Grants an operator's credit and starts a bonus that awaits this deposit. The changes in `also` commit in the same transaction. */
 function decideGrantCredit(
   book: BookView<typeof wallets | typeof creditGrants | typeof grants>,
-  { also, ...credit }: Credit & { grantId: string; also: Change[] },
+  { also, ...credit }: Credit & { grantId: string; also: Change[]; sale?: StockSale | undefined },
   now: Date,
-): Decision<{ main: number }> {
+): Decision<{ main: number; stock?: true }> {
   const bonus = onDeposit(book, credit, now)
   const { moves, changes = [], reply } = decideCredit(book, { ...credit, bonusGrantId: bonus.startedId }, now)
   return { moves: [...moves, ...bonus.moves], changes: [...changes, ...bonus.changes, ...also], reply }
@@ -76,7 +77,7 @@ export const reverseCredit = declare({
 /** The deposit bonus that the grant has started awaits a deposit again. If a bet was paid from the bonus, the grant counts as used. */
 function decideReverseCredit(
   book: BookView<typeof creditGrants | typeof grants | typeof pastGrants>,
-  { also, ...reversal }: { grantId: string; reason: string; also: Change[] },
+  { also, ...reversal }: { grantId: string; reason: string; also: Change[]; stock?: StockTerms | undefined },
   now: Date,
 ): Decision<{ main: number }> {
   const { grant, moves, changes = [], reply } = reverseGrant(book, reversal, now)

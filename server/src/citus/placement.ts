@@ -26,6 +26,7 @@ const byPlayer = [
   'race_total',
   'public_log_book',
   'public_log_round',
+  'stock_return',
 ] as const
 
 /** Reference tables: distributed tables refer to them, or every command reads them. A change needs every worker. */
@@ -46,6 +47,7 @@ const atCoordinator = [
   'device',
   'account_unlock',
   'operator',
+  'operator_stock',
   'provider',
   'provider_secret',
   'provider_nonce',

@@ -5,6 +5,7 @@ import { isInPlay, rounds } from '../games/rounds.ts'
 import { all, declare, type BookView, type Decision } from '../ledger/command.ts'
 import { accountClosures } from '../players/players.ts'
 import { redeems, seizeHeld } from '../redeem/redeem.ts'
+import { returnMovesToStock, type StockTerms } from '../stock/stock.ts'
 import { creditGrants, holdsCredit, returnAllCredit, wallets } from '../wallet/wallet.ts'
 
 export const confiscate = declare({
@@ -25,7 +26,7 @@ export const eraseAccount = declare({
 /** Closes an account that holds nothing. A round in play or a wagered bonus may still become credit. Any other open bonus is forfeited. */
 function decideErase(
   book: BookView<typeof wallets | typeof creditGrants | typeof rounds | typeof grants>,
-  { reason }: { reason: string },
+  { reason, stock }: { reason: string; stock?: StockTerms | undefined },
   now: Date,
 ): Decision<{ reason: string }> {
   const operatorIds = book.states(wallets).map(({ operatorId }) => operatorId)
@@ -34,7 +35,12 @@ function decideErase(
   const [credit, bonus] = [returnAllCredit(book), forfeitGrant(book, { code: 'account-closed', fields: {} }, now)]
   return {
     moves: [...credit.moves, ...bonus.moves],
-    changes: [...credit.changes, ...bonus.changes, ...closeAccount(book.playerId, 'closed')],
+    changes: [
+      ...credit.changes,
+      ...bonus.changes,
+      ...closeAccount(book.playerId, 'closed'),
+      ...returnMovesToStock(book, stock, credit.moves, now),
+    ],
     reply: { reason },
   }
 }
@@ -42,7 +48,7 @@ function decideErase(
 /** The reason is in the reply, which is stored with the transfer. */
 function decideConfiscate(
   book: BookView<typeof wallets | typeof creditGrants | typeof redeems | typeof grants>,
-  { reason }: { reason: string },
+  { reason, stock }: { reason: string; stock?: StockTerms | undefined },
   now: Date,
 ): Decision<{ cents: number; reason: string }> {
   const [credit, held] = [returnAllCredit(book), seizeHeld(book, now)]
@@ -51,7 +57,13 @@ function decideConfiscate(
   const taken = moves.reduce((sum, move) => sum + move.cents, 0n)
   return {
     moves,
-    changes: [...credit.changes, ...held.changes, ...bonus.changes, ...closeAccount(book.playerId, 'closed')],
+    changes: [
+      ...credit.changes,
+      ...held.changes,
+      ...bonus.changes,
+      ...closeAccount(book.playerId, 'closed'),
+      ...returnMovesToStock(book, stock, [...credit.moves, ...held.moves], now),
+    ],
     reply: { cents: Number(taken), reason },
   }
 }

@@ -73,6 +73,10 @@ export async function spendingOf(runtime: Runtime, name: string, body: unknown):
     const { amount, operatorId } = body as HouseBody<'grantCredit'>
     return async () => ({ kind: 'credit', cents: toCents(amount), operatorId })
   }
+  if (name === 'sellStock') {
+    const { amount, operatorId } = body as HouseBody<'sellStock'>
+    return async () => ({ kind: 'stock', cents: toCents(amount), operatorId })
+  }
   if (name === 'confirmRedeem') {
     const { redeem_id } = body as HouseBody<'confirmRedeem'>
     const [row] = await redeem.listAllRedeems(runtime, { redeem_id, limit: 1 })

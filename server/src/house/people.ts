@@ -20,6 +20,7 @@ import { changeLogged, logReads } from '../staff/log/log.ts'
 import { readStatement } from '../statement/statement.ts'
 import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
 import { waitingAbout } from '../staff/approvals/approvals.ts'
+import { settleReturns, stockTerms } from '../stock/stock.ts'
 import { connectionOf, playersOf, walletsOf } from '../wallet/wallet.ts'
 import { maySeeWaiting } from './approval-subject.ts'
 import { changedFields } from './changed-fields.ts'
@@ -149,7 +150,10 @@ export async function liftExclusion(
  */
 export async function confiscate(runtime: Runtime, { username, reason }: HouseBody<'confiscate'>, submit: Submit) {
   const { id: playerId } = await playerNamed(runtime, username)
-  const { cents } = await submit(commands.confiscate.of(playerId, randomUUID(), { reason }))
+  const { cents } = await submit(
+    commands.confiscate.of(playerId, randomUUID(), { reason, stock: await stockTerms(runtime) }),
+  )
+  await settleReturns(runtime, playerId)
   await endAndErase(runtime, playerId)
   return { taken: toAmount(BigInt(cents)) }
 }
@@ -157,7 +161,8 @@ export async function confiscate(runtime: Runtime, { username, reason }: HouseBo
 /** At the request of the player. The account must hold nothing. The same data is deleted as at a confiscation. */
 export async function erasePlayer(runtime: Runtime, { username, reason }: HouseBody<'erasePlayer'>, submit: Submit) {
   const { id: playerId } = await playerNamed(runtime, username)
-  await submit(commands.eraseAccount.of(playerId, randomUUID(), { reason }))
+  await submit(commands.eraseAccount.of(playerId, randomUUID(), { reason, stock: await stockTerms(runtime) }))
+  await settleReturns(runtime, playerId)
   await endAndErase(runtime, playerId)
   return {}
 }

@@ -35,6 +35,7 @@ import * as notes from './notes.ts'
 import * as payouts from './payouts.ts'
 import * as people from './people.ts'
 import * as fourEyes from './four-eyes.ts'
+import * as stock from './stock.ts'
 import { withStaffActions } from './staff-action.ts'
 import { own } from './scope.ts'
 import * as reports from '../reports/reports.ts'
@@ -93,6 +94,13 @@ export const houseRoutes = withStaffActions({
   rejectRedeem: own((runtime, action) => money.rejectRedeem(runtime, action)),
   listCredit: own((runtime, { query, actor }) => credit.listCredit(runtime, actor, query)),
   reverseCredit: own((runtime, { body, submit }) => credit.reverseCredit(runtime, body, submit)),
+  listStock: (runtime, { actor, query }) => stock.listStock(runtime, actor, query),
+  listStockMovements: own((runtime, { query }) => stock.listStockMovements(runtime, query)),
+  sellStock: (runtime, { body, submit }) => stock.sellStock(runtime, body, submit),
+  takeBackStock: (runtime, { body, submit }) => stock.takeBackStock(runtime, body, submit),
+  setCreditLine: (runtime, { body, submit }) => stock.setCreditLine(runtime, body, submit),
+  switchStock: (runtime, { body, actor }) => stock.switchStock(runtime, actor, body),
+  warnOfStock: (runtime, { body }) => stock.warnOfStock(runtime, body),
   listHouseGames: (runtime) => games.listGames(runtime),
   addGame: (runtime, { body }) => games.addGame(runtime, body),
   switchGame: (runtime, { body }) => games.switchGame(runtime, body),

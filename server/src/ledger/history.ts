@@ -6,8 +6,8 @@ import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { exactTime, isBefore, type TimePosition } from '@lucero/kit/time-position'
 import { noHead, type Chain } from './chain.ts'
-import type { RowKeys } from './command.ts'
-import { readHoldings } from './holdings.ts'
+import type { ReadableKind, RowKeys, StateRow } from './command.ts'
+import { listOf, readHoldings } from './holdings.ts'
 import { keysTable } from './lookup-tables.ts'
 import { findBook, findEnd, movedTransferColumns, transferColumns, type MovedTransfer, type Transfer } from './store.ts'
 
@@ -105,6 +105,55 @@ export const isPosted = async (tx: Tx, playerId: string, key: string): Promise<b
   (await tx.maybe(sql`
     select 1 as found from transfer t where t.player_id = ${playerId} and t.key = ${key} limit 1`)) !== undefined
 
+/** A reply or a rejection that is stored under a key of the book. The rejection has no reply. */
+type StoredReply = StateRow & { reply: string | null }
+
+/** The outcomes of other commands on the same book, by idempotency key. */
+export const storedReplies: ReadableKind<'stored-reply', StoredReply> = {
+  name: 'stored-reply',
+  load: (wanted) => sql`
+    select found.* from ${keysTable(wanted)}
+    cross join lateral (
+      select t.player_id as "playerId", t.key::text as id, t.reply from transfer t
+      where t.player_id = wanted.player_id and t.key = wanted.id limit 1
+    ) as found`,
+}
+
+/** The transfers of a book with these keys. */
+export const transfersByKey = (tx: Tx, playerId: string, keys: string[]) =>
+  tx.all<Transfer>(sql`
+    select ${transferColumns} from transfer t where t.player_id = ${playerId} and t.key = any(${keys}::uuid[])`)
+
+/** Transfers of these books with entries on an account, between two times. `until` itself is not included. */
+export const transfersOn = (tx: Tx, playerIds: string[], account: string, from: Date, until: Date | null) =>
+  tx.all<Transfer>(sql`
+    select ${transferColumns} from transfer t
+    where t.player_id = any(${playerIds}::uuid[]) and t.at >= ${from}
+      and (${until}::timestamptz is null or t.at < ${until}) and ${account} = any(t.accounts)
+    order by t.player_id, t.seq`)
+
+/** What these books held before a time, as text. Books that were empty are left out. */
+export const holdingsBefore = (tx: Tx, playerIds: string[], at: Date) =>
+  tx.all<{ playerId: string; holdings: string }>(sql`
+    select found."playerId", found.holdings from (
+      select b.player_id as "playerId", (
+        select t.holdings from transfer t where t.player_id = b.player_id and t.at < ${at} order by t.seq desc limit 1
+      ) as holdings
+      from book b where b.player_id = any(${playerIds}::uuid[])
+    ) as found where found.holdings is not null`)
+
+/** The transfers of a book with these sequence numbers. */
+export const transfersBySeq = (tx: Tx, playerId: string, numbers: bigint[]) =>
+  tx.all<Transfer>(sql`
+    select ${transferColumns} from transfer t where t.player_id = ${playerId} and t.seq = any(${numbers}::bigint[])`)
+
+/** The transfers of a book of these kinds before a sequence number, newest first. */
+export const ofKindsBefore = (tx: Tx, playerId: string, kinds: readonly string[], before: bigint, limit: number) =>
+  tx.all<Transfer>(sql`
+    select ${transferColumns} from transfer t
+    where t.player_id = ${playerId} and t.seq < ${before} and t.refusal is null and t.kind = any(${[...kinds]}::text[])
+    order by t.seq desc limit ${limit}`)
+
 /** Those of the keys that are posted. */
 export const postedAmong = async (tx: Tx, wanted: RowKeys): Promise<string[]> =>
   (
@@ -200,4 +249,15 @@ export const lastLineBefore = async (tx: Tx, playerId: string, seq: number): Pro
     )?.line ?? 0n,
   )
 
+/** What a transfer adds to an account. */
+export function deltaOn({ accounts, deltas }: Pick<Transfer, 'accounts' | 'deltas'>, account: string): Cents {
+  const amounts = listOf(deltas)
+  return listOf(accounts).reduce((sum, name, n) => (name === account ? sum + BigInt(amounts[n] ?? 0) : sum), 0n)
+}
+
+/** The balances after a transfer. */
+export const balancesAfter = ({ holdings }: Pick<Transfer, 'holdings'>): Map<string, Cents> =>
+  readHoldings(holdings ?? '')
+
 export { allTransfers } from './store.ts'
+export type { Transfer } from './store.ts'

@@ -17,6 +17,9 @@ export type InstallationState = {
   oldestEventSeconds: number
   /** Payouts above the stakes today, as a share of the limit, for each provider that has one. */
   payoutShares: { provider: string; share: number }[]
+  /** Movements between the books of players and operators that have not ended. */
+  stockOpen: number
+  stockOldestSeconds: number
   /** Null until a check of the reports has finished. */
   reportDifferences: number | null
   /** Null until a full audit has finished. */
@@ -74,6 +77,14 @@ export function watchInstallation(registry: Registry, read: () => Promise<Instal
         'Age of the oldest event that waits for an endpoint that is not paused; 0 without one.',
       ),
       (state) => state.oldestEventSeconds,
+    ],
+    [
+      gauge('lucero_stock_open_movements', 'Movements of stock between two books that have not ended.'),
+      (state) => state.stockOpen,
+    ],
+    [
+      gauge('lucero_stock_open_seconds', 'Age of the oldest movement of stock that has not ended; 0 without one.'),
+      (state) => state.stockOldestSeconds,
     ],
     [
       gauge('lucero_reports_differences', 'Differences between reports and ledger in the last check. 0 is right.'),

@@ -81,6 +81,8 @@ it('issue 28: reports the state of the installation, and no stale value while th
     eventsParked: 4,
     oldestEventSeconds: 61,
     payoutShares: [{ provider: 'acme', share: 0.25 }],
+    stockOpen: 2,
+    stockOldestSeconds: 7,
     reportDifferences: 0,
     auditFinishedSeconds: null,
   }

@@ -9,12 +9,20 @@ import { ttlCache } from '../runtime/ttl-cache.ts'
 import type { Command, Submit } from '../ledger/command.ts'
 import { noticeTo, submitWithNotices } from '../notifications/notifications.ts'
 import { isConnected, loadHoldings, walletsOf, type WalletRow } from '../wallet/wallet.ts'
+import { isSellingFromStock, stockTerms } from '../stock/stock.ts'
 import * as commands from './commands.ts'
 import { toMyOperator, statusUnder, type Rejection } from './rules.ts'
 import * as store from './store.ts'
 
 /** For read-only calls. Commands read the operator from the database. */
-const allOperators = ttlCache({ forMs: 2000, invalidatedBy: 'operators-changed', load: ({ db }) => store.listAll(db) })
+const allOperators = ttlCache({
+  forMs: 2000,
+  invalidatedBy: 'operators-changed',
+  load: async (runtime) => {
+    const [operators, stock] = await Promise.all([store.listAll(runtime.db), stockTerms(runtime)])
+    return operators.map((one) => (isSellingFromStock(stock, one.id) ? { ...one, welcomeCents: 0n } : one))
+  },
+})
 
 export async function listMyOperators(runtime: Runtime, playerId: string): Promise<MyOperator[]> {
   const [rows, names] = await Promise.all([joinedWallets(runtime, playerId), operatorNames(runtime)])
@@ -78,7 +86,7 @@ export async function applyToOperator(
   { operatorId, note }: { operatorId: number; note?: string | undefined },
 ) {
   const operator = await openOperator(runtime.db, operatorId)
-  const application = { operator, walletId: randomUUID(), note: note || null }
+  const application = { operator, walletId: randomUUID(), note: note || null, stock: await stockTerms(runtime) }
   const { status, welcomeCredit } = await submitWithNotices(
     runtime,
     commands.apply.of(playerId, randomUUID(), application),
@@ -97,8 +105,9 @@ export async function approveApplication(
   const operator = await openOperator(runtime.db, operatorId)
   const notice = { code: 'operator.accepted', fields: { operator: operatorId } } as const
   const also = [noticeTo(playerId, notice, 'house', { about: { kind: 'operator', id: String(operatorId) } })]
+  const stock = await stockTerms(runtime)
   try {
-    await submitWithNotices(runtime, commands.approve.of(playerId, randomUUID(), { operator, also }), submit)
+    await submitWithNotices(runtime, commands.approve.of(playerId, randomUUID(), { operator, also, stock }), submit)
     return { isRepeated: false }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'APPLICATION_NOT_FOUND') throw error

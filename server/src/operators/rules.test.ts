@@ -55,14 +55,14 @@ describe('applying', () => {
 describe('approving', () => {
   it('connects an applicant once', () => {
     const applied = bookOf({}, [wallet(7, 'applied', false)])
-    expect(decideApprove(applied, { operator, also: [] })).toMatchObject({
+    expect(decideApprove(applied, { operator, also: [] }, now)).toMatchObject({
       moves: welcome,
       reply: { status: 'active' },
     })
   })
 
   it.each(['connected', 'active', 'left'] as const)('finds no application in a wallet with status "%s"', (status) => {
-    expect(() => decideApprove(bookOf({}, [wallet(7, status)]), { operator, also: [] })).toThrow(
+    expect(() => decideApprove(bookOf({}, [wallet(7, status)]), { operator, also: [] }, now)).toThrow(
       'APPLICATION_NOT_FOUND',
     )
   })

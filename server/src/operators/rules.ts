@@ -8,19 +8,20 @@ import * as accounts from '../accounts/accounts.ts'
 import { change, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
 import { forfeitGrant, isWagered, type grants } from '../bonus/bonus.ts'
 import { accountClosures } from '../players/players.ts'
+import { sellsFromStock, type StockTerms } from '../stock/stock.ts'
 import { creditUnder, holdsCredit, isConnected, wallets, type WalletRow } from '../wallet/wallet.ts'
 
 type Status = WalletRow['status']
 type Operator = { id: number; name: string; approvesItself: boolean; welcomeCents: Cents }
 type Connection = { status: Status; welcomeCredit: number }
-type Application = { operator: Operator; walletId: string; note: string | null }
+type Application = { operator: Operator; walletId: string; note: string | null; stock?: StockTerms | undefined }
 
 /** `activeStatus` values of the API. */
 const activeStatuses = { connected: 0, active: 1, applied: 2 } as const
 
 export function decideApply(
   book: BookView<typeof wallets | typeof accountClosures>,
-  { operator, walletId, note }: Application,
+  { operator, walletId, note, stock }: Application,
   now: Date,
 ): Decision<Connection> {
   assertAccountOpen(book)
@@ -36,7 +37,7 @@ export function decideApply(
   }
   const noRejection = { rejection: null, rejectionTranslations: null, rejectedAt: null }
   const applied: WalletRow = { ...base, ...existing, ...noRejection, note, status: 'applied' }
-  if (operator.approvesItself) return connect(book, applied, operator)
+  if (operator.approvesItself) return connect(book, applied, operator, sellsFromStock(stock, operator.id, now))
   return { moves: [], changes: [change(wallets, applied)], reply: { status: 'applied', welcomeCredit: 0 } }
 }
 
@@ -49,11 +50,12 @@ function assertAccountOpen(book: BookView<typeof accountClosures>): void {
 /** `also` commits with the approval. */
 export function decideApprove(
   book: BookView<typeof wallets>,
-  { operator, also }: { operator: Operator; also: Change[] },
+  { operator, also, stock }: { operator: Operator; also: Change[]; stock?: StockTerms | undefined },
+  now: Date,
 ): Decision<Connection> {
   const applied = book.state(wallets, String(operator.id))
   if (applied?.status !== 'applied') throw new Refusal('APPLICATION_NOT_FOUND')
-  const { changes = [], ...connection } = connect(book, applied, operator)
+  const { changes = [], ...connection } = connect(book, applied, operator, sellsFromStock(stock, operator.id, now))
   return { ...connection, changes: [...changes, ...also] }
 }
 
@@ -72,21 +74,25 @@ export function decideReject(
   return { moves: [], changes: [change(wallets, rejected), ...also], reply: { status: 'left' } }
 }
 
-/** The first operator becomes the active one. Welcome credit is paid once, even if the player leaves and rejoins. */
+/**
+ * The first operator becomes the active one. Welcome credit is paid once, even if the player leaves and rejoins. An operator that sells from stock pays
+ * none: it grants credit instead.
+ */
 function connect(
   book: BookView<typeof wallets>,
   applied: WalletRow,
   { id, welcomeCents }: Operator,
+  isFromStock: boolean,
 ): Decision<Connection> {
   assert(applied.status === 'applied', `a wallet in status ${applied.status} is connected`)
   const hasActive = book.states(wallets).some(({ status }) => status === 'active')
   const status = hasActive ? 'connected' : 'active'
-  const cents = applied.welcomed ? 0n : welcomeCents
+  const cents = applied.welcomed || isFromStock ? 0n : welcomeCents
   assert(cents >= 0n, `welcome credit of ${cents} cents`)
   const welcome: Move[] = cents === 0n ? [] : [{ from: accounts.operator(id), to: accounts.main(id), cents }]
   return {
     moves: welcome,
-    changes: [change(wallets, { ...applied, status, welcomed: true })],
+    changes: [change(wallets, { ...applied, status, welcomed: applied.welcomed || !isFromStock })],
     reply: { status, welcomeCredit: toAmount(cents) },
   }
 }

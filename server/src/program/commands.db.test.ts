@@ -8,6 +8,7 @@ import type { Runtime } from '../runtime/runtime.ts'
 import { sql } from '@lucero/kit/sql'
 import { balancesOf } from '../ledger/books.ts'
 import type { Command, Json } from '../ledger/command.ts'
+import { bookOf } from '../stock/stock.ts'
 import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainOperator, reviewingOperator, welcomeOperator, type Casino } from '../testing/casino.ts'
 import { assertBooksClean, assertReportsEqualLedger } from '../testing/ledger.ts'
@@ -124,6 +125,22 @@ const atTable = { 'operator:2001': -1000n }
 
 const welcomeCredit = { 'operator:2002': -5000n }
 const promised = { promo: -300n }
+
+/** The book of a new operator, with stock that the house has sold. */
+let stockOperators = 500_000
+async function ofStock<Input>(cents: bigint, input: Input) {
+  const operatorId = (stockOperators += 1)
+  const playerId = bookOf(operatorId)
+  if (cents > 0n) await submit(commands['sell-stock'].of(playerId, key(), { operatorId, ...order(cents) }))
+  return { playerId, input: { operatorId, ...input } }
+}
+const order = (cents: bigint) => ({ cents, reason: 'an order', reference: null })
+const newReservation = () => ({ playerId: randomUUID(), grantId: randomUUID(), cents: 7n })
+async function withReservation() {
+  const { playerId, input } = await ofStock(7n, newReservation())
+  await submit(commands['reserve-stock'].of(playerId, key(), input))
+  return { playerId, input: { ...input, isSold: true } }
+}
 
 const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
   apply: {
@@ -300,12 +317,62 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
     effects: parallel,
     left: () => ({}),
   },
+  'sell-stock': {
+    ready: () => ofStock(0n, order(7n)),
+    others: 'done',
+    effects: parallel,
+    left: (effects) => ({ supply: -7n * BigInt(effects), stock: 7n * BigInt(effects) }),
+  },
+  'take-back-stock': { ready: () => ofStock(7n, order(7n)), others: 'STOCK_EXHAUSTED', left: () => ({}) },
+  'set-credit-line': {
+    ready: () => ofStock(0n, order(7n)),
+    others: 'done',
+    left: () => ({ line: -7n, stock: 7n }),
+  },
+  'reserve-stock': {
+    ready: () => ofStock(7n, newReservation()),
+    others: 'STOCK_EXHAUSTED',
+    left: () => ({ supply: -7n, reserved: 7n }),
+  },
+  'settle-stock': {
+    ready: withReservation,
+    others: 'done',
+    left: () => ({ supply: -7n, players: 7n }),
+  },
+  'return-stock': {
+    ready: () => ofStock(0n, { playerId: randomUUID(), seq: 3n, cents: 7n, kind: 'redeem' as const, reference: 'R1' }),
+    others: 'done',
+    effects: parallel,
+    left: (effects) => ({ players: -7n * BigInt(effects), stock: 7n * BigInt(effects) }),
+  },
+  'open-stock': {
+    ready: () => ofStock(0n, { period: 1, cents: -7n }),
+    others: 'done',
+    effects: parallel,
+    left: (effects) => ({ players: -7n * BigInt(effects), opening: 7n * BigInt(effects) }),
+  },
+  'close-stock': {
+    ready: async () => {
+      const { playerId, input } = await ofStock(0n, { period: 1, cents: 7n })
+      await submit(commands['open-stock'].of(playerId, key(), input))
+      return { playerId, input }
+    },
+    others: 'done',
+    effects: parallel,
+    left: () => ({}),
+  },
+  'resolve-grant': {
+    ready: async () => ({ playerId: await playerOf(plainOperator), input: { grantId: randomUUID() } }),
+    others: 'done',
+    left: () => ({}),
+  },
 }
 
 /** Account names that contain a random id are shortened to their kind. */
 async function heldBy(playerId: string): Promise<Record<string, bigint>> {
   const balances = await balancesOf(casino.runtime.db, playerId)
-  const readable = (name: string) => (/^(bonus|bank|game):(?!2002:dice)/.test(name) ? name.split(':')[0]! : name)
+  const isRandom = /^(bonus|bank|stock|players|supply|line|opening|reserved|game):(?!2002:dice)/
+  const readable = (name: string) => (isRandom.test(name) ? name.split(':')[0]! : name)
   return Object.fromEntries([...balances].map(([name, cents]) => [readable(name), cents]))
 }
 

@@ -14,6 +14,7 @@ import { confiscate, eraseAccount } from '../house/commands.ts'
 import { activateOperator, apply, approve, leaveOperator, rejectApplication } from '../operators/commands.ts'
 import { cancelRedeem, confirmRedeem, createRedeem, rejectRedeem } from '../redeem/commands.ts'
 import { endExclusion, setLimits, setRealityCheck, startExclusion } from '../safer/commands.ts'
+import * as stockCommands from '../stock/commands.ts'
 import { collect, transferToGame } from '../wallet/commands.ts'
 
 export const commands = {
@@ -45,4 +46,13 @@ export const commands = {
   deactivate,
   confiscate,
   'erase-account': eraseAccount,
+  'sell-stock': stockCommands.sellStock,
+  'take-back-stock': stockCommands.takeBackStock,
+  'set-credit-line': stockCommands.setCreditLine,
+  'reserve-stock': stockCommands.reserveStock,
+  'settle-stock': stockCommands.settleStock,
+  'return-stock': stockCommands.returnStock,
+  'open-stock': stockCommands.openStock,
+  'close-stock': stockCommands.closeStock,
+  'resolve-grant': stockCommands.resolveGrant,
 }

@@ -7,12 +7,13 @@ import type { InstallationState } from '../metrics/installation.ts'
 import { countUnfinishedBroadcasts } from '../notifications/broadcast.ts'
 import { databaseStatistics } from '../postgres/statistics.ts'
 import { countReportBatches, showCheck } from '../reports/reports.ts'
+import { openStockWork } from '../stock/stock.ts'
 import { waitingTexts } from '../sms/queue.ts'
 import { readBacklog } from '../webhooks/store.ts'
 
 export async function readInstallation(runtime: Runtime): Promise<InstallationState> {
   const { db } = runtime
-  const [database, texts, reportBatches, broadcasts, { check }, { run }, heldWins, payoutShares, events] =
+  const [database, texts, reportBatches, broadcasts, { check }, { run }, heldWins, payoutShares, events, stock] =
     await Promise.all([
       databaseStatistics(db),
       waitingTexts(db, maxQueueCount),
@@ -23,6 +24,7 @@ export async function readInstallation(runtime: Runtime): Promise<InstallationSt
       countHeldWins(runtime, maxQueueCount),
       payoutSharesOf(runtime),
       readBacklog(db),
+      openStockWork(runtime),
     ])
   return {
     databaseBytes: database.sizeBytes,
@@ -37,6 +39,8 @@ export async function readInstallation(runtime: Runtime): Promise<InstallationSt
     payoutShares,
     eventsParked: events.parked,
     oldestEventSeconds: Math.max(events.oldestSeconds, events.stagedSeconds),
+    stockOpen: stock.count,
+    stockOldestSeconds: stock.oldestSeconds,
     reportDifferences: check?.state === 'finished' ? check.differenceCount : null,
     auditFinishedSeconds: run?.state === 'finished' && run.finishedAt ? Date.parse(run.finishedAt) / 1000 : null,
   }

@@ -28,6 +28,8 @@ import { openRootKey } from '../ledger/root-key.ts'
 import { identityOf } from '../ledger/audit/audit-store.ts'
 import { openWitness } from '../ledger/audit/witness.ts'
 import { openLogWitness } from '../staff/log/witness.ts'
+import { startStockJob } from '../operators/stock.ts'
+import { auditStock } from '../operators/stock-audit.ts'
 import { packageRoutes } from '../packages/provider-routes.ts'
 import { addUploadRoute } from '../packages/upload-route.ts'
 import { openUploads, type Uploads } from '../packages/uploads.ts'
@@ -229,6 +231,7 @@ function startJobs(runtime: Runtime, { worker, databaseUrl, deliveries }: Wiring
   return [
     startUpkeep(runtime),
     startSettling(runtime),
+    startStockJob(runtime),
     startDeadlines(runtime),
     startBroadcasts(runtime),
     startRiskJob(runtime),
@@ -237,7 +240,7 @@ function startJobs(runtime: Runtime, { worker, databaseUrl, deliveries }: Wiring
     startRewards(runtime),
     startRaceJob(runtime, (until) => isFolded(runtime.db, until)),
     startAudit(runtime),
-    openAuditJob(runtime, witness, logWitness.audit),
+    openAuditJob(runtime, witness, async () => [...(await logWitness.audit()), ...(await auditStock(runtime))]),
     openReportJob(runtime, databaseUrl),
     startPublicLog(runtime),
     witness,

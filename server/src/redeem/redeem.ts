@@ -10,6 +10,7 @@ import { sameBytes } from '@lucero/kit/secrets'
 import { keyOfRequest } from '../ledger/books.ts'
 import { deterministicUuid, type Change, type Submit } from '../ledger/command.ts'
 import { noticeTo, submitWithNotices } from '../notifications/notifications.ts'
+import { settleReturns, stockTerms } from '../stock/stock.ts'
 import * as commands from './commands.ts'
 import {
   isRepeated,
@@ -68,7 +69,8 @@ export async function confirmRedeem(
   const typedCode = Buffer.from(normalCode(code))
   const isRight = (encrypted: Buffer) => sameBytes(Buffer.from(runtime.secrets.decrypt(encrypted)), typedCode)
   const also = [noticeOf(playerId, { code: 'redeem.paid', fields: { redeem: redeemId } })]
-  const confirmation = { id: redeemId, isRight, settler, receipt: newReceiptNumber(), also }
+  const stock = await stockTerms(runtime)
+  const confirmation = { id: redeemId, isRight, settler, receipt: newReceiptNumber(), also, stock }
   const command = commands.confirmRedeem.of(playerId, randomUUID(), confirmation)
   const reply = await submitWithNotices(runtime, command, submit).catch(async (error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'REDEEM_NOT_PENDING') throw error
@@ -77,6 +79,7 @@ export async function confirmRedeem(
     if (!isPaid || !isRepeated(row, settler, runtime.clock.now())) throw new SettledRefusal(row, isPaid)
     return undefined
   })
+  await settleReturns(runtime, playerId)
   if (reply?.result === 'locked') throw new Refusal('REDEEM_LOCKED')
   if (reply?.result === 'wrong') throw new Refusal('WRONG_VALIDATION_CODE')
   return { row: await anyRedeem(runtime, redeemId), isRepeated: reply === undefined }

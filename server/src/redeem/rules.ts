@@ -15,6 +15,7 @@ import {
   type TransactionRow,
   type wallets,
 } from '../wallet/wallet.ts'
+import { returnToStock, type StockTerms } from '../stock/stock.ts'
 import { redeems, type RedeemRow, type RedeemStatus } from './store.ts'
 
 const wrongCodesAllowed = 5
@@ -157,12 +158,13 @@ export type ConfirmedRedeem = {
   settler: Settler
   receipt: string
   also: Change[]
+  stock?: StockTerms | undefined
 }
 
 /** A wrong code is counted by a committed change, so a failed request cannot undo it. `also` commits with the payment. */
 export function decideConfirm(
   book: BookView<typeof redeems>,
-  { id, isRight, settler, receipt, also }: ConfirmedRedeem,
+  { id, isRight, settler, receipt, also, stock }: ConfirmedRedeem,
   now: Date,
 ): Decision<Confirmation> {
   const row = pendingRedeem(book, id)
@@ -177,7 +179,16 @@ export function decideConfirm(
   }
   return {
     moves: [{ from: accounts.held(row.operatorId, id), to: accounts.operator(row.operatorId), cents: row.cents }],
-    changes: [...changesOf({ ...row, ...settledBy(settler, receipt), status: 'completed', settledAt: now }), ...also],
+    changes: [
+      ...changesOf({ ...row, ...settledBy(settler, receipt), status: 'completed', settledAt: now }),
+      ...returnToStock(
+        book,
+        stock,
+        { operatorId: row.operatorId, cents: row.cents, kind: 'redeem', reference: id },
+        now,
+      ),
+      ...also,
+    ],
     reply: { result: 'confirmed', receipt },
   }
 }

@@ -25,7 +25,11 @@ export type ReportedMove = {
 
 const noOperator = '0'
 
+/** Accounts of operators' own books. The reports count what players hold, and these books repeat it. */
+const ofOperatorsBook = new Set(['stock', 'reserved', 'players', 'supply', 'line', 'opening'])
+
 export function addMove(totals: Totals, { day, kind, from, to, cents, operator, bonus }: ReportedMove): void {
+  if (ofOperatorsBook.has(from.pocket)) return
   const ofOperator = totals.at(day, 'operator', from.operator ?? to.operator ?? operator ?? noOperator)
   const ofBonus = bonus === undefined ? undefined : totals.at(day, 'bonus', bonus)
   if (to.pocket === 'bank') {

@@ -30,7 +30,7 @@ const moves = sql`
     case when m.grant_id is not null then coalesce(g.bonus_id::text, '') end as bonus
   from (
     select t.player_id, t.at, t.kind, e.cents,
-      case when e.source like any(array['held:%', 'bonus:%', 'free:%'])
+      case when e.source like any(array['held:%', 'bonus:%', 'free:%', 'reserved:%'])
         then split_part(e.source, ':', 1) || ':' || split_part(e.source, ':', 2) else coalesce(e.source, '') end as source,
       case when e.target like any(array['held:%', 'bonus:%', 'free:%'])
         then split_part(e.target, ':', 1) || ':' || split_part(e.target, ':', 2) else coalesce(e.target, '') end as target,

@@ -114,8 +114,8 @@ describe('issue 26: the role × call matrix', () => {
     ['owner', ['staff.change', 'database.change', 'log.read'], []],
     [
       'manager',
-      ['credit.grant', 'ledger.change', 'players.close', 'keys.change'],
-      ['staff.read', 'staff.change', 'log.read', 'operators.change', 'limits.change'],
+      ['credit.grant', 'stock.sell', 'ledger.change', 'players.close', 'keys.change'],
+      ['staff.read', 'staff.change', 'log.read', 'operators.change', 'stock.change', 'limits.change'],
     ],
     [
       'clerk',
@@ -124,8 +124,8 @@ describe('issue 26: the role × call matrix', () => {
     ],
     [
       'operator',
-      ['applications.decide', 'credit.grant', 'redeems.settle'],
-      ['inbox.read', 'players.change', 'games.read', 'ledger.read', 'texts.read', 'bonuses.read'],
+      ['applications.decide', 'credit.grant', 'stock.read', 'redeems.settle'],
+      ['stock.sell', 'inbox.read', 'players.change', 'games.read', 'ledger.read', 'texts.read', 'bonuses.read'],
     ],
     ['auditor', ['staff.read', 'log.read', 'players.read'], []],
   ]
@@ -148,6 +148,8 @@ describe('issue 26: staff of an operator', () => {
     listApplications: [{}, { operatorId: reviewingOperator }],
     listRedeems: [{}, { operatorId: welcomeOperator }, { status: 'pending' }],
     listCredit: [{}],
+    listStock: [{}],
+    listStockMovements: [],
     findPlayers: [{ text: 'player' }],
     search: [{ text: 'player' }],
     listNotes: [],
@@ -263,6 +265,8 @@ describe('issue 26: staff of an operator', () => {
     id: ({ id }) => [['showPlayer', { id }, 'PLAYER_NOT_FOUND']],
     operatorId: ({ username, operatorId }) => [
       ['listCredit', { operatorId }, 'OPERATOR_NOT_FOUND'],
+      ['listStockMovements', { operatorId }, 'OPERATOR_NOT_FOUND'],
+      ['listStock', { operatorId }, 'nothing'],
       ['showStatement', { username: here!.player.username, operatorId }, 'OPERATOR_NOT_FOUND'],
       ['rejectApplication', { operatorId, username, reason: 'x' }, 'OPERATOR_NOT_FOUND'],
       ['approveApplication', { operatorId, username }, 'OPERATOR_NOT_FOUND'],

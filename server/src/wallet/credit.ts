@@ -7,19 +7,23 @@ import { toAmount, type Cents } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import * as accounts from '../accounts/accounts.ts'
 import { change, type BookView, type Change, type Decision } from '../ledger/command.ts'
+import { assertReserved, returnToStock, type StockSale, type StockTerms } from '../stock/stock.ts'
 import { creditGrants, isConnected, wallets, type CreditGrantRow } from './store.ts'
 
 export type Credit = { operatorId: number; cents: Cents }
 
+type CreditGrant = { grantId: string; bonusGrantId: string | null; sale?: StockSale | undefined }
+
 /** The house grants credit of an operator. `bonusGrantId` is the deposit bonus that the grant starts. */
 export function decideCredit(
   book: BookView<typeof wallets | typeof creditGrants>,
-  { operatorId, cents, grantId, bonusGrantId }: Credit & { grantId: string; bonusGrantId: string | null },
+  { operatorId, cents, grantId, bonusGrantId, sale }: Credit & CreditGrant,
   now: Date,
-): Decision<{ main: number }> {
+): Decision<{ main: number; stock?: true }> {
   assert(cents > 0n, `credit of ${cents} cents`)
   const wallet = book.state(wallets, String(operatorId))
   if (!wallet || !isConnected(wallet)) throw new Refusal('OPERATOR_NOT_CONNECTED')
+  const isFromStock = assertReserved(sale, operatorId, now)
   const main = accounts.main(operatorId)
   const before = book.balance(main)
   const row: CreditGrantRow = {
@@ -37,7 +41,7 @@ export function decideCredit(
   return {
     moves: [{ from: accounts.operator(operatorId), to: main, cents }],
     changes: [change(creditGrants, row)],
-    reply: { main: toAmount(before + cents) },
+    reply: { main: toAmount(before + cents), ...(isFromStock && { stock: true as const }) },
   }
 }
 
@@ -63,7 +67,7 @@ export const reversibleMs = 24 * 3600 * 1000
 /** Returns the moves of an unused grant back to its operator, within 24 hours. */
 export function reverseGrant(
   book: BookView<typeof creditGrants>,
-  { grantId, reason }: { grantId: string; reason: string },
+  { grantId, reason, stock }: { grantId: string; reason: string; stock?: StockTerms | undefined },
   now: Date,
 ): Decision<{ main: number }> & { grant: CreditGrantRow } {
   const grant = book.state(creditGrants, grantId)
@@ -82,6 +86,7 @@ export function reverseGrant(
     changes: [
       change(creditGrants, { ...grant, status: 'reversed' as const, reversedAt: now, reason }),
       ...newer.map((row) => change(creditGrants, { ...row, olderCents: row.olderCents - cents })),
+      ...returnToStock(book, stock, { operatorId, cents, kind: 'reversal', reference: grantId }, now),
     ],
     reply: { main: toAmount(book.balance(main) - cents) },
   }

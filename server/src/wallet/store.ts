@@ -143,6 +143,15 @@ export const playerIdsOf = async (tx: Tx, operatorId: number, after: string | un
       order by player_id limit ${limit}`)
   ).map(({ playerId }) => playerId)
 
+/** The players who have or had a wallet under the operator, whatever its status, ordered by id. */
+export const holdersUnder = async (tx: Tx, operatorId: number, after: string | undefined, limit: number) =>
+  (
+    await tx.all<{ playerId: string }>(sql`
+      select player_id as "playerId" from wallet
+      where operator_id = ${operatorId} and (${after ?? null}::uuid is null or player_id > ${after ?? null})
+      order by player_id limit ${limit}`)
+  ).map(({ playerId }) => playerId)
+
 export const countPlayersOf = async (tx: Tx, operatorId: number) =>
   (await tx.one<{ count: number }>(sql`select count(*)::float8 as count from wallet where ${isPlayerOf(operatorId)}`))
     .count

@@ -146,6 +146,7 @@ export {
   countPlayersOf,
   creditGrants,
   findCreditGrant,
+  holdersUnder,
   isConnected,
   isOwnPlayer,
   listCreditGrants,

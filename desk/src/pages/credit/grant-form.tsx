@@ -15,6 +15,7 @@ import { PlayerLink } from '../../player/player-link.tsx'
 import { PlayerWarnings } from '../../player/player-warnings.tsx'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import { useOperators } from '../../lib/operators.ts'
+import { useCan } from '../../lib/session.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import { PaymentFields, usePayment } from '../../till/payment-fields.tsx'
 import { printPaid } from '../../till/receipts.ts'
@@ -68,6 +69,7 @@ export function GrantForm() {
         />
         <AmountField label={t('Amount')} value={amountText} onChange={setAmountText} />
         <PaymentFields payment={payment} />
+        <StockLeft operatorId={operatorId} amount={amount} />
         {waits ? (
           <WaitsForApproval since={waits}>{formatAmount(amount)}</WaitsForApproval>
         ) : (
@@ -92,6 +94,20 @@ export function GrantForm() {
         />
       )}
     </Panel>
+  )
+}
+
+/** What the operator may still sell, if it sells from stock. */
+function StockLeft({ operatorId, amount }: { operatorId: number | undefined; amount: number }) {
+  const enabled = useCan('stock.read') && operatorId !== undefined
+  const stock = useHouse('listStock', { operatorId }, { enabled }).data?.stock[0]
+  if (!enabled || !stock || stock.operatorId !== operatorId || stock.state === 'off') return null
+  const left = { left: formatAmount(stock.free) }
+  const isShort = amount > stock.free
+  return (
+    <p className={isShort || stock.isLow ? styles.short : styles.left} role={isShort ? 'alert' : undefined}>
+      {isShort ? t('The stock is not enough: {left} are left.', left) : t('Left in stock: {left}', left)}
+    </p>
   )
 }
 

@@ -20,7 +20,7 @@ import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 type Limit = HouseData<'listLimits'>['limits'][number]
 type Kind = Limit['kind']
 
-const kinds = { credit: () => t('Credit granted'), redeem: () => t('Redeems paid') }
+const kinds = { credit: () => t('Credit granted'), redeem: () => t('Redeems paid'), stock: () => t('Stock sold') }
 
 export function Limits() {
   const limits = useHouse('listLimits')

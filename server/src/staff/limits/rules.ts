@@ -1,6 +1,6 @@
 import type { Cents } from '@lucero/contract/shared/money'
 
-export type LimitKind = 'credit' | 'redeem'
+export type LimitKind = 'credit' | 'redeem' | 'stock'
 
 /** In cents. Null: no limit. */
 export type Limit = { each: Cents | null; day: Cents | null }
