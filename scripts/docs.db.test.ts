@@ -60,6 +60,8 @@ const runs: Runs[] = [
     command: /^npm run house -- race set /,
     with: (command, { bonus }) => command.replace(/\S+$/, bonus),
   },
+  { command: /^npm run house -- stock sell /, with: withoutQuestion },
+  { command: /^npm run house -- stock (credit-line|warning|on|movements) / },
   { command: /^npm run house -- race (show|stop)$/ },
   { command: /^npm run -s house -- redeem list /, with: (command) => command.replace(/ \| jq .*$/, '') },
   {

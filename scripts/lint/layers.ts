@@ -198,7 +198,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     ],
     ledger: ['lookup-tables', 'audit-run', 'books', 'command', 'freeze', 'history', 'holdings', 'moment', 'release'],
     notifications: ['broadcast', 'notifications'],
-    operators: ['operators'],
+    operators: ['operators', 'stock'],
     packages: ['publication', 'reports', 'settings', 'shipped', 'tries', 'upkeep', 'uploads', 'versions', 'watch'],
     players: ['players'],
     race: ['race', 'scores'],
@@ -208,6 +208,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     safer: ['safer'],
     statement: ['ledger'],
     till: ['lines', 'reports', 'settings', 'till'],
+    stock: ['stock'],
     wallet: ['wallet'],
   },
   web: {

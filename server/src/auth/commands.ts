@@ -12,7 +12,7 @@ type Closure = { stock?: StockTerms | undefined }
 export const deactivate = declare({
   kind: 'deactivate',
   reads: () => [all(wallets), all(creditGrants), all(accountClosures), all(grants)],
-  body: (_: Closure) => ({}),
+  body: () => ({}),
   decide: decideDeactivate,
 })
 

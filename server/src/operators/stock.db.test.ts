@@ -105,7 +105,9 @@ describe('issue 40: stock of an operator', () => {
     const operatorId = await newShop(10)
     const players = await Promise.all([0, 1, 2, 3, 4].map(() => casino.player({ operators: [operatorId] })))
     const ids = Array.from({ length: parallel }, () => randomUUID())
-    const { counts } = await race(runtimes, (runtime, n) => grant(runtime, players[n % 5]!.id, operatorId, 100n, ids[n]))
+    const { counts } = await race(runtimes, (runtime, n) =>
+      grant(runtime, players[n % 5]!.id, operatorId, 100n, ids[n]),
+    )
     expect(counts).toEqual({ done: 10, STOCK_EXHAUSTED: parallel - 10 })
     expect(await bookOfShop(operatorId)).toEqual({ supply: -1000n, players: 1000n })
     await expectAgreement()

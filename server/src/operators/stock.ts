@@ -5,7 +5,6 @@ import type { Tx } from '@lucero/kit/db'
 import { every, type Loop } from '@lucero/kit/every'
 import * as accounts from '../accounts/accounts.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import { balancesOf } from '../ledger/books.ts'
 import { deterministicUuid } from '../ledger/command.ts'
 import { balancesAfter, holdingsBefore } from '../ledger/history.ts'
 import * as stock from '../stock/stock.ts'
@@ -19,14 +18,16 @@ const overAfterSeconds = 2 * leadSeconds
 const everyMs = 5000
 const playersPerPage = 500
 
-const isOnIn = (row: stock.StockRow | undefined): boolean => row?.fromAt != null && row.toAt === null
+const isOnIn = (row: stock.StockRow | undefined): boolean =>
+  row !== undefined && row.fromAt !== null && row.toAt === null
 
 /** Books the end of the last period before the stock is switched on again. Nothing of it may be open. */
 export async function closeLastPeriod(runtime: Runtime, operatorId: number): Promise<void> {
   const { db, books } = runtime
   const row = await stock.findStock(db, operatorId)
   if (!row?.toAt) return
-  const [{ period, toAt, openedAt }, now] = [row, stock.databaseTime(await stock.stockTerms(runtime))]
+  const { period, toAt, openedAt } = { ...row, toAt: row.toAt }
+  const now = stock.databaseTime(await stock.stockTerms(runtime))
   if (openedAt === null || toAt.getTime() > now.getTime() - overAfterSeconds * 1000)
     throw new Refusal('STOCK_SWITCHING')
   if ((await stock.countReturns(db, operatorId)).count > 0) throw new Refusal('STOCK_SWITCHING')
@@ -58,7 +59,7 @@ export async function warnOfStock(runtime: Runtime, operatorId: number, cents: C
 }
 
 /** Books the opening balance of periods that have begun, when every transfer before their begin is written. */
-export async function openPeriods(runtime: Runtime): Promise<void> {
+async function openPeriods(runtime: Runtime): Promise<void> {
   const terms = await stock.stockTerms(runtime)
   const now = stock.databaseTime(terms).getTime()
   for (const { operatorId, period, fromAt, openedAt } of terms.operators.values()) {
@@ -101,8 +102,6 @@ export async function* pagesOfPlayers(runtime: Runtime, operatorId: number): Asy
     after = page.at(-1)
   }
 }
-
-export const stockBalances = (runtime: Runtime, operatorId: number) => balancesOf(runtime.db, stock.bookOf(operatorId))
 
 /** Runs on every node. */
 export const startStockJob = (runtime: Runtime): Loop =>

@@ -13,10 +13,6 @@ const bookPrefix = '6f706572-6174-8f72-8000-'
 /** The id of an operator's book. The last twelve digits are the operator's number. */
 export const bookOf = (operatorId: number): string => `${bookPrefix}${operatorId.toString(16).padStart(12, '0')}`
 
-/** The operator of a book. Undefined for the book of a player. */
-export const operatorOfBook = (bookId: string): number | undefined =>
-  bookId.startsWith(bookPrefix) ? Number.parseInt(bookId.slice(bookPrefix.length), 16) : undefined
-
 /** A grant in progress. A player's key is unique in the book of that player only, so the player is part of the id. */
 export const reservationOf = (playerId: string, grantId: string): string =>
   deterministicUuid('reserved stock', playerId, grantId)
@@ -243,5 +239,5 @@ export function decideResolve(
 }
 
 /** The reply of a grant says whether it was made from stock. A rejection has no reply. */
-export const isFromStock = (reply: string | null): boolean =>
+const isFromStock = (reply: string | null): boolean =>
   reply !== null && (JSON.parse(reply) as { stock?: true } | null)?.stock === true

@@ -52,7 +52,7 @@ export const isSellingFromStock = (terms: StockTerms, operatorId: number): boole
 type Grant = { playerId: string; operatorId: number; cents: Cents; key: string }
 
 /** The reply of a grant. `stock`: it was made from stock. */
-export type GrantReply = { main: number; stock?: true }
+type GrantReply = { main: number; stock?: true }
 
 /** More attempts than a person makes. Each rejected grant from stock uses one. */
 const maxAttempts = 100
@@ -133,7 +133,7 @@ async function settleReservation(
 }
 
 /** Finds out on the player's book whether the grant was made, makes it impossible if not, and ends the reservation. */
-export async function resolveReservation(runtime: Runtime, reservation: OpenReservation): Promise<void> {
+async function resolveReservation(runtime: Runtime, reservation: OpenReservation): Promise<void> {
   const { playerId, grantId } = reservation
   const key = deterministicUuid('resolved grant', playerId, grantId)
   const { isSold } = await runtime.books.submit(commands.resolveGrant.of(playerId, key, { grantId }))
@@ -220,9 +220,7 @@ export {
   assertReserved,
   balanceIn,
   bookOf,
-  isInPeriod,
   openIn,
-  operatorOfBook,
   reservationOf,
   returnKey,
   returnMovesToStock,
@@ -237,7 +235,6 @@ export {
   countReturns,
   endPeriod,
   findStock,
-  openReturns,
   returnsOf,
   setOpened,
   setWarning,

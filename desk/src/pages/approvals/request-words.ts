@@ -28,6 +28,7 @@ const sentences: Record<string, (words: Words) => string> = {
   publishBonus: ({ subject }) => t('Publish the bonus {subject}', { subject }),
   setRace: ({ amount }) => t('Set the prizes of the weekly race, {amount} each week', { amount }),
   releaseBook: ({ subject }) => t('Release the frozen book of {subject}', { subject }),
+  sellStock: ({ subject, amount }) => t('Sell {amount} of stock to operator {subject}', { subject, amount }),
   grantBonus: ({ subject, amount }) =>
     amount === ''
       ? t('Offer a bonus to {subject}', { subject })

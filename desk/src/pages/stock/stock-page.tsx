@@ -115,7 +115,7 @@ function ChosenStock({ rows, operatorId }: { rows: readonly Stock[] | undefined;
     <>
       <Panel title={nameOf(operatorId)} actions={<Actions stock={stock} />}>
         {stock.isLow && (
-          <p className={styles.warning} role="status">
+          <p className={styles.warning}>
             {t('The stock is low: {free} are left, and the warning is at {below}.', {
               free: formatAmount(stock.free),
               below: formatAmount(stock.warnBelow ?? 0),
