@@ -40,8 +40,8 @@ export async function run(): Promise<void> {
     const [on, off] = [summary(measured.get(withStock)!), summary(measured.get(without)!)]
     const ratio = on.cpuUs / off.cpuUs
     printTable('grants of credit', [
-      ['with stock', `${on.text}`],
-      ['without stock', `${off.text}`],
+      ['with stock', on.text],
+      ['without stock', off.text],
       ['CPU with stock / without', judged(ratio.toFixed(2), ratio <= 2, 'at most 2')],
       ['grants per second with stock', judged(on.perSecond.toFixed(0), on.perSecond >= 50, 'at least 50')],
     ])

@@ -36,11 +36,7 @@ async function killBetweenBooks(stack: Stack, kills: number): Promise<Figures> {
   const free = await stack.owner.one<{ cents: bigint }>(sql`
     select coalesce(sum(balance), 0)::bigint as cents from account where player_id = ${book} and name = ${`stock:${operatorId}`}`)
   const expected = BigInt(sold * 100 - granted + reversed + paid)
-  assert.equal(
-    BigInt(free.cents),
-    expected,
-    'the stock is what was sold to the shop, without grants, with what came back',
-  )
+  assert.equal(free.cents, expected, 'the stock is what was sold to the shop, without grants, with what came back')
   await assertSoundBooks(stack)
   return { kills, 'kills that left a movement open': leftOpen, granted, reversed, paid, lost: 0, doubled: 0 }
 }

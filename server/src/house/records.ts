@@ -32,10 +32,9 @@ const ofPlayer = (username: string, more: Omit<Entry, 'subject' | 'username'> = 
   ...more,
 })
 
-const ofConnection = ({ body: { id, ...after } }: { body: { id: string } }): Entry => ({
-  subject: `provider:${id}`,
-  after,
-})
+const ofConnection = ({ body: { id, ...after } }: { body: { id: string } }): Entry => {
+  return { subject: `provider:${id}`, after }
+}
 
 const lastDigits = (phone: string) => `…${phone.slice(-2)}`
 

@@ -5,10 +5,10 @@ import { warningBefore } from './stock.ts'
 type StockOrder = { operatorId: number; requestId: string; reason: string; reference?: string | undefined }
 
 /** The order, and the sums after it. */
-function entry<Body extends StockOrder>({ body, reply }: { body: Body; reply: Json }) {
+function entry({ body, reply }: { body: StockOrder; reply: Json }) {
   const { operatorId, requestId: _, reason, ...order } = body
-  const sums = typeof reply === 'object' && reply !== null && !Array.isArray(reply) ? reply : {}
-  return { subject: `operator:${operatorId}`, after: { ...order, ...sums } as Json, reason }
+  const sums = (typeof reply === 'object' ? reply : {}) as { readonly [name: string]: Json }
+  return { subject: `operator:${operatorId}`, after: { ...order, ...sums }, reason }
 }
 
 export const stockRecords = {

@@ -156,7 +156,7 @@ type Order = { operatorId: number; requestId: string; reason: string; reference?
 
 async function ordered(
   runtime: Runtime,
-  { operatorId, requestId, reason, reference = undefined }: Order,
+  { operatorId, requestId, reason, reference }: Order,
   cents: Cents,
   command: (typeof stock.stockCommands)['sellStock' | 'takeBackStock' | 'setCreditLine'],
   submit: Submit,
