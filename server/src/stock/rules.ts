@@ -13,6 +13,8 @@ const bookPrefix = '6f706572-6174-8f72-8000-'
 /** The id of an operator's book. The last twelve digits are the operator's number. */
 export const bookOf = (operatorId: number): string => `${bookPrefix}${operatorId.toString(16).padStart(12, '0')}`
 
+export const isBookOfOperator = (bookId: string): boolean => bookId.startsWith(bookPrefix)
+
 /** A grant in progress. A player's key is unique in the book of that player only, so the player is part of the id. */
 export const reservationOf = (playerId: string, grantId: string): string =>
   deterministicUuid('reserved stock', playerId, grantId)

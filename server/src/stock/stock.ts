@@ -220,6 +220,7 @@ export {
   assertReserved,
   balanceIn,
   bookOf,
+  isBookOfOperator,
   openIn,
   reservationOf,
   returnKey,

@@ -13,6 +13,7 @@ import { readHoldings } from '../ledger/holdings.ts'
 import { settleSeconds, transfersBefore, type Transfer } from '../ledger/moment.ts'
 import { toBookLine } from '../statement/ledger.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import { isBookOfOperator } from '../stock/stock.ts'
 import { leafId, leavesOf } from './liability-leaves.ts'
 import { append, type NewEntry } from './log.ts'
 import { staffEntry } from './staff-entry.ts'
@@ -49,7 +50,9 @@ export async function walkIfDue(
   let books = 0
   for (let after: string | undefined = noPlayer; after !== undefined;) {
     if (stopping?.aborted) return undefined
-    const players: string[] = await playersFrom(tools.db, after, booksPerPage)
+    const found: string[] = await playersFrom(tools.db, after, booksPerPage)
+    // The stock of an operator is no liability to a player.
+    const players = found.filter((id) => !isBookOfOperator(id))
     const page = players.length ? await readPage(tools, walk, holder, players) : []
     books += page.length
     const leaves = page.flatMap(({ playerId: player, seq, head, held }) =>
@@ -59,7 +62,7 @@ export async function walkIfDue(
       liabilities,
       leaves.map((leaf) => ({ id: leafId(leaf), node: leafNode(liabilityText(leaf), leaf.sum) })),
     )
-    after = players.length === booksPerPage ? players.at(-1) : undefined
+    after = found.length === booksPerPage ? found.at(-1) : undefined
   }
   await publish(tools, { walk, holder, liabilities, books })
   return new Date(walk.cutMs)
