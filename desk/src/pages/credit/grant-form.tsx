@@ -100,8 +100,9 @@ export function GrantForm() {
 /** What the operator may still sell, if it sells from stock. */
 function StockLeft({ operatorId, amount }: { operatorId: number | undefined; amount: number }) {
   const enabled = useCan('stock.read') && operatorId !== undefined
-  const stock = useHouse('listStock', { operatorId }, { enabled }).data?.stock[0]
-  if (!enabled || !stock || stock.operatorId !== operatorId || stock.state === 'off') return null
+  const { data } = useHouse('listStock', { operatorId }, { enabled })
+  const stock = data?.stock.find((one) => one.operatorId === operatorId)
+  if (!enabled || !stock || stock.state === 'off') return null
   const left = { left: formatAmount(stock.free) }
   const isShort = amount > stock.free
   return (

@@ -104,7 +104,7 @@ const notNullViolation = '23502'
 /** The limits of a person, and what the person has used today. */
 export async function ownLimits({ db, clock }: Pick<Runtime, 'clock' | 'db'>, actor: Spender) {
   const [day, staff, role] = [utcDay(clock.now()), await holderOf(db, actor), `role:${actor.role}`]
-  const kinds: LimitKind[] = ['credit', 'redeem']
+  const kinds = ['credit', 'redeem'] as const
   const ids = kinds.map((kind) => JSON.stringify({ kind, day, staff, role, operator: null }))
   const noPlayers = ids.map(() => noPlayer)
   const rows = await db.all<LoadedAllowance>(store.loadAllowances(noPlayers, ids))
