@@ -138,7 +138,8 @@ export const refusals: Record<RefusalCode, { status: number; code: number; means
   STOCK_SWITCHING: {
     status: 409,
     code: 3052,
-    means: 'The stock of this operator is being switched on or off, or movements of it have not ended; try again in a minute',
+    means:
+      'The stock of this operator is being switched on or off, or movements of it have not ended; try again in a minute',
   },
   ACCOUNT_HOLDS_CREDIT: {
     status: 409,
