@@ -82,7 +82,8 @@ async function newShop(stack: Stack, id: number): Promise<string[]> {
       insert into player (id, username, username_key, phone_code, phone, verified_at)
       values (${playerId}, ${name}, ${name}, 1, ${`${id}${String(n).padStart(6, '0')}`}, now())`)
     await stack.db.run(sql`
-      insert into wallet (player_id, id, operator_id, status, welcomed) values (${playerId}, ${randomUUID()}, ${id}, 'active', true)`)
+      insert into wallet (player_id, id, operator_id, status, welcomed, created_at)
+      values (${playerId}, ${randomUUID()}, ${id}, 'active', true, now())`)
   }
   return names
 }

@@ -78,14 +78,8 @@ export function watchInstallation(registry: Registry, read: () => Promise<Instal
       ),
       (state) => state.oldestEventSeconds,
     ],
-    [
-      gauge('lucero_stock_open_movements', 'Movements of stock between two books that have not ended.'),
-      (state) => state.stockOpen,
-    ],
-    [
-      gauge('lucero_stock_open_seconds', 'Age of the oldest movement of stock that has not ended; 0 without one.'),
-      (state) => state.stockOldestSeconds,
-    ],
+    [gauge('lucero_stock_open_movements', 'Movements of stock that have not ended.'), (state) => state.stockOpen],
+    [gauge('lucero_stock_open_seconds', 'Age of the oldest of them.'), (state) => state.stockOldestSeconds],
     [
       gauge('lucero_reports_differences', 'Differences between reports and ledger in the last check. 0 is right.'),
       (state) => state.reportDifferences,
