@@ -28,6 +28,7 @@ export const SERVER_LAYERS = [
   ['webhooks'],
   ['accounts', 'catalogue'],
   ['packages'],
+  ['suspension'],
   ['players'],
   ['safer', 'till'],
   ['wallet'],
@@ -207,6 +208,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     safer: ['safer'],
     statement: ['ledger'],
     till: ['lines', 'reports', 'settings', 'till'],
+    suspension: ['suspension'],
     wallet: ['wallet'],
   },
   web: {

@@ -25,6 +25,7 @@ import { houseGameCalls, houseGameShapes } from './games.ts'
 import { ledgerCalls, ledgerShapes } from './ledger.ts'
 import { housePackageCalls, housePackageShapes } from './packages.ts'
 import { housePlayerCalls, housePlayerShapes } from './players.ts'
+import { suspensionCalls, suspensionShapes } from './suspensions.ts'
 import { staffCalls, staffShapes } from './staff.ts'
 import { raceCalls, raceShapes } from './race.ts'
 import { riskCalls, riskShapes } from './risk.ts'
@@ -130,6 +131,7 @@ export const houseCalls = {
   ...ledgerCalls,
   ...raceCalls,
   ...riskCalls,
+  ...suspensionCalls,
   ...reportCalls,
   ...tillCalls,
   ...databaseCalls,
@@ -284,6 +286,7 @@ export const houseShapes = {
       'REDEEM_NOT_PENDING',
       'WRONG_VALIDATION_CODE',
       'REDEEM_LOCKED',
+      'ACCOUNT_SUSPENDED',
       'WALLET_FROZEN',
       'RETRY_LATER',
       'APPROVAL_REQUIRED',
@@ -337,6 +340,7 @@ export const houseShapes = {
   ...ledgerShapes,
   ...raceShapes,
   ...riskShapes,
+  ...suspensionShapes,
   ...reportShapes,
   ...tillShapes,
   ...databaseShapes,

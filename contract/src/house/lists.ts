@@ -33,6 +33,7 @@ export const timelineKinds = [
   'device',
   'sms',
   'limits',
+  'suspension',
   'message',
   'notice',
   'note',

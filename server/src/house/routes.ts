@@ -37,6 +37,7 @@ import * as people from './people.ts'
 import * as fourEyes from './four-eyes.ts'
 import { withStaffActions } from './staff-action.ts'
 import { own } from './scope.ts'
+import * as suspensions from './suspensions.ts'
 import * as reports from '../reports/reports.ts'
 import * as shifts from '../till/reports.ts'
 import * as till from '../till/till.ts'
@@ -71,6 +72,9 @@ export const houseRoutes = withStaffActions({
   changePhoneFor: (runtime, { body }) => people.changePhoneFor(runtime, body),
   takeBreakFor: (runtime, { body, submit }) => people.takeBreakFor(runtime, body, submit),
   liftExclusion: (runtime, { body, submit }) => people.liftExclusion(runtime, body, submit),
+  listSuspensions: (runtime, { query, actor }) => suspensions.listSuspensions(runtime, actor, query),
+  suspendPlayer: (runtime, action) => suspensions.suspendPlayer(runtime, action),
+  liftSuspension: (runtime, action) => suspensions.liftSuspension(runtime, action),
   notify: (runtime, { body }) => people.notify(runtime, body),
   getBroadcast: (runtime, { query }) => people.getBroadcast(runtime, query.id),
   listInbox: (runtime, { query }) => inbox.listInbox(runtime, query),

@@ -1,4 +1,4 @@
-/** All commands of the ledger. The simulation models each of them, and commands.db.test.ts races each of them. */
+/** All commands of the ledger. The simulation models each of them except suspensions, and commands.db.test.ts races each of them. */
 import { deactivate } from '../auth/commands.ts'
 import {
   activateBonus,
@@ -14,6 +14,7 @@ import { confiscate, eraseAccount } from '../house/commands.ts'
 import { activateOperator, apply, approve, leaveOperator, rejectApplication } from '../operators/commands.ts'
 import { cancelRedeem, confirmRedeem, createRedeem, rejectRedeem } from '../redeem/commands.ts'
 import { endExclusion, setLimits, setRealityCheck, startExclusion } from '../safer/commands.ts'
+import { liftSuspension, suspend } from '../suspension/commands.ts'
 import { collect, transferToGame } from '../wallet/commands.ts'
 
 export const commands = {
@@ -42,6 +43,8 @@ export const commands = {
   'take-break': startExclusion,
   'set-reminder': setRealityCheck,
   'end-exclusion': endExclusion,
+  suspend,
+  'lift-suspension': liftSuspension,
   deactivate,
   confiscate,
   'erase-account': eraseAccount,

@@ -7,6 +7,7 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import * as accounts from '../accounts/accounts.ts'
 import { randomLetters } from '../runtime/random-letters.ts'
 import { change, type BookView, type Change, type Decision } from '../ledger/command.ts'
+import { assertNotSuspended, type suspensions } from '../suspension/suspension.ts'
 import {
   activeWallet,
   useCredit,
@@ -62,11 +63,12 @@ export function normalCode(text: string): string {
 type NewRedeem = { id: string; transactionId: string; cents: Cents; sealedCode: Buffer }
 
 export function decideCreate(
-  book: BookView<typeof wallets | typeof creditGrants>,
+  book: BookView<typeof wallets | typeof creditGrants | typeof suspensions>,
   redeem: NewRedeem,
   now: Date,
 ): Decision<{ redeemId: string }> {
   assert(redeem.cents > 0n, `redeem of ${redeem.cents} cents`)
+  assertNotSuspended(book, 'redeem', now)
   const { operatorId } = activeWallet(book)
   const main = accounts.main(operatorId)
   const available = book.balance(main)
@@ -161,11 +163,13 @@ export type ConfirmedRedeem = {
 
 /** A wrong code is counted by a committed change, so a failed request cannot undo it. `also` commits with the payment. */
 export function decideConfirm(
-  book: BookView<typeof redeems>,
+  book: BookView<typeof redeems | typeof suspensions>,
   { id, isRight, settler, receipt, also }: ConfirmedRedeem,
   now: Date,
 ): Decision<Confirmation> {
   const row = pendingRedeem(book, id)
+  // Before the code: no code is counted, and none is told right or wrong.
+  assertNotSuspended(book, 'redeem', now)
   if (row.wrongCodes >= wrongCodesAllowed) return { moves: [], reply: { result: 'locked' } }
   assert(row.wrongCodes >= 0, `${row.wrongCodes} wrong codes`)
   if (!isRight(row.sealedCode)) {

@@ -19,6 +19,7 @@ import { pageTitles } from '../../shell/page-titles.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { SelectFilter } from '../../table/filters.tsx'
 import styles from './players.module.css'
+import { Suspended } from './suspended.tsx'
 
 type ListedPlayer = HouseData<'listPlayers'>['players'][number]
 
@@ -30,6 +31,7 @@ export default function PlayersPage() {
   return (
     <>
       <PageHeader title={pageTitles().players} />
+      <Suspended />
       <DataTable
         caption={pageTitles().players}
         columns={columns}
