@@ -25,6 +25,7 @@ import { houseGameCalls, houseGameShapes } from './games.ts'
 import { ledgerCalls, ledgerShapes } from './ledger.ts'
 import { housePackageCalls, housePackageShapes } from './packages.ts'
 import { housePlayerCalls, housePlayerShapes } from './players.ts'
+import { operatorCalls, operatorShapes } from './operators.ts'
 import { suspensionCalls, suspensionShapes } from './suspensions.ts'
 import { staffCalls, staffShapes } from './staff.ts'
 import { raceCalls, raceShapes } from './race.ts'
@@ -132,6 +133,7 @@ export const houseCalls = {
   ...raceCalls,
   ...riskCalls,
   ...suspensionCalls,
+  ...operatorCalls,
   ...reportCalls,
   ...tillCalls,
   ...databaseCalls,
@@ -341,6 +343,7 @@ export const houseShapes = {
   ...raceShapes,
   ...riskShapes,
   ...suspensionShapes,
+  ...operatorShapes,
   ...reportShapes,
   ...tillShapes,
   ...databaseShapes,

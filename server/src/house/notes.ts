@@ -9,7 +9,7 @@ import { scopeOf, type Actor } from '../staff/actor.ts'
 import { changeLogged, logReads } from '../staff/log/log.ts'
 import { findSuspension } from '../suspension/suspension.ts'
 import { playerNamed } from './scope.ts'
-import { toHouseSuspension } from './suspensions.ts'
+import { toHouseSuspension } from './shown-suspension.ts'
 
 /** Staff of an operator read the notes of their own operator only. */
 export async function listNotes(runtime: Runtime, actor: Actor, { username, after, limit }: HouseQuery<'listNotes'>) {

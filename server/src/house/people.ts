@@ -21,17 +21,23 @@ import { findSuspension } from '../suspension/suspension.ts'
 import { readStatement } from '../statement/statement.ts'
 import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
 import { waitingAbout } from '../staff/approvals/approvals.ts'
-import { connectionOf, playersOf, walletsOf } from '../wallet/wallet.ts'
+import { connectionOf, countPlayersOf, playersOf, walletsOf } from '../wallet/wallet.ts'
 import { maySeeWaiting } from './approval-subject.ts'
 import { changedFields } from './changed-fields.ts'
 import * as commands from './commands.ts'
 import { playerNamed, playerWithId } from './scope.ts'
-import { toHouseSuspension } from './suspensions.ts'
+import { toHouseSuspension } from './shown-suspension.ts'
 
 export { playerNamed }
 
 export async function listHouseOperators(runtime: Runtime, actor: Actor) {
   return { operators: (await operators.listOperators(runtime.db)).filter(({ id }) => isInScope(actor, id)) }
+}
+
+export async function showOperator(runtime: Runtime, { operatorId }: HouseQuery<'showOperator'>) {
+  const operator = (await operators.listOperators(runtime.db)).find(({ id }) => id === operatorId)
+  if (!operator) throw new Refusal('OPERATOR_NOT_FOUND')
+  return { operator, players: await countPlayersOf(runtime.db, operatorId) }
 }
 
 export async function createOperator(runtime: Runtime, { welcomeCredit, ...operator }: HouseBody<'createOperator'>) {

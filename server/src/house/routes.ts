@@ -50,6 +50,7 @@ export const houseRoutes = withStaffActions({
   listTexts: (runtime, { query }) => listOutbox(runtime, query),
   getOverview: (runtime, { actor }) => getOverview(runtime, actor),
   listHouseOperators: (runtime, { actor }) => people.listHouseOperators(runtime, actor),
+  showOperator: own((runtime, { query }) => people.showOperator(runtime, query)),
   createOperator: (runtime, { body }) => people.createOperator(runtime, body),
   changeOperator: (runtime, { body, actor }) => people.changeOperator(runtime, actor, body),
   blockOperator: (runtime, { body }) => people.blockOperator(runtime, body),

@@ -9,20 +9,8 @@ import { logListRead } from '../staff/log/log.ts'
 import * as suspensions from '../suspension/suspension.ts'
 import { playersOf } from '../wallet/wallet.ts'
 import { playerNamed } from './scope.ts'
+import { toHouseSuspension } from './shown-suspension.ts'
 import type { StaffAction } from './staff-action.ts'
-
-/** Staff of an operator see that a player is suspended. The reason may be about another operator, so it is not for them. */
-export function toHouseSuspension(actor: Actor, row: suspensions.SuspensionRow) {
-  const isOfHouse = scopeOf(actor) === undefined
-  return {
-    scope: row.scope,
-    from: row.from.toISOString(),
-    until: row.until?.toISOString() ?? null,
-    reason: isOfHouse ? row.reason : null,
-    message: row.message,
-    by: isOfHouse ? row.by : null,
-  }
-}
 
 export async function listSuspensions(runtime: Runtime, actor: Actor, { after, limit }: HouseQuery<'listSuspensions'>) {
   const scope = scopeOf(actor)

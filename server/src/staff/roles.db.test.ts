@@ -145,6 +145,7 @@ describe('issue 26: staff of an operator', () => {
   /** Every call that reads and that the role has, with an input that would show data of both operators. */
   const reads = {
     listHouseOperators: [undefined],
+    showOperator: [],
     listApplications: [{}, { operatorId: reviewingOperator }],
     listRedeems: [{}, { operatorId: welcomeOperator }, { status: 'pending' }],
     listCredit: [{}],
@@ -266,6 +267,7 @@ describe('issue 26: staff of an operator', () => {
     ],
     id: ({ id }) => [['showPlayer', { id }, 'PLAYER_NOT_FOUND']],
     operatorId: ({ username, operatorId }) => [
+      ['showOperator', { operatorId }, 'OPERATOR_NOT_FOUND'],
       ['listCredit', { operatorId }, 'OPERATOR_NOT_FOUND'],
       ['showStatement', { username: here!.player.username, operatorId }, 'OPERATOR_NOT_FOUND'],
       ['rejectApplication', { operatorId, username, reason: 'x' }, 'OPERATOR_NOT_FOUND'],

@@ -53,7 +53,7 @@ async function playing() {
         player: table.playerId,
         transaction,
         round: transaction,
-        amount: 100,
+        amount: 20,
       })
     ).body.result
   return { player, table, redeem, pay, betElsewhere }
@@ -78,7 +78,7 @@ describe('issue 40: a suspended player', () => {
       'PLAYER_BLOCKED',
     )
     expect((await table.win('w', 'open', 250)).body.result).toBe('OK')
-    expect((await player.call('collect', { body: {} })).status).toBe(200)
+    expect((await player.call('collect')).status).toBe(200)
     await lift(player)
     expect((await player.call('transferToGame', { body: { items } })).status).toBe(200)
     expect(await betElsewhere('b3')).toBe('OK')
@@ -159,7 +159,7 @@ describe('issue 40: a suspended player', () => {
     expect(results.filter(([wasAnswered]) => wasAnswered).map(([, result]) => result)).toEqual(
       Array(6).fill('PLAYER_BLOCKED'),
     )
-    expect(new Set(results.map(([, result]) => result)).difference(new Set(['OK', 'PLAYER_BLOCKED'])).size).toBe(0)
+    expect(results.filter(([, result]) => result !== 'OK' && result !== 'PLAYER_BLOCKED')).toEqual([])
   })
 })
 
