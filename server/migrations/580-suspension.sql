@@ -10,7 +10,7 @@ create table suspension (
   until_at timestamptz,
   -- Null: deleted with the personal data of the account. The audit log keeps it.
   reason text,
-  -- What the player reads. Null: nothing beside the fact and the end.
+  -- A text for the player. Null: the player reads only the fact and the end.
   message text,
   by_name text not null,
   ended_at timestamptz,

@@ -168,7 +168,7 @@ export function decideConfirm(
   now: Date,
 ): Decision<Confirmation> {
   const row = pendingRedeem(book, id)
-  // Before the code: no code is counted, and none is told right or wrong.
+  // Checked before the code, so that no wrong code is counted and the answer does not reveal whether the code is right.
   assertNotSuspended(book, 'redeem', now)
   if (row.wrongCodes >= wrongCodesAllowed) return { moves: [], reply: { result: 'locked' } }
   assert(row.wrongCodes >= 0, `${row.wrongCodes} wrong codes`)

@@ -42,7 +42,7 @@ const openRow = batchLoader(
   { fromWorkers: true },
 )
 
-/** What the player may know: the reason is for staff. */
+/** The player sees no reason: it is for staff. */
 export async function shownSuspension(runtime: Runtime, playerId: string): Promise<Suspension | undefined> {
   const row = inEffect(await openRow(runtime, playerId), runtime.clock.now())
   return row && { scope: row.scope, until: row.until?.toISOString() ?? null, message: row.message }
