@@ -499,32 +499,6 @@ describe('players, notifications, games', () => {
     expect((JSON.parse(detail) as { staff: object }).staff).toMatchObject({ role: 'owner' })
   })
 
-  it('issue 40: suspends a player, lists the suspension, and lifts it', async () => {
-    const player = await casino.player()
-    const { username } = player
-    const suspend = ['players', 'suspend', username, '--reason', 'Two accounts']
-    expect((await house(suspend)).exitCode, 'requires confirmation').toBe(exitCodes.usage)
-    const terms = ['--only', 'redeems', '--until', '2099-12-01', '--message', 'Bring your card.', '--yes']
-    const { exitCode, out } = await house([...suspend, ...terms])
-    expect([exitCode, out]).toEqual([
-      0,
-      expect.stringMatching(
-        /Suspended from redeems since 20.+, until 2099-12-01 00:00:00 UTC\. Reason: Two accounts\./,
-      ),
-    ])
-    for (const list of [
-      ['players', 'suspensions'],
-      ['players', 'show', username],
-    ])
-      expect((await house(list)).out).toContain('2099-12-01 00:00:00')
-    const shorter = await house([...suspend, '--until', '2098-12-01', '--yes'])
-    expect([shorter.exitCode, shorter.err]).toEqual([exitCodes.refused, expect.stringContaining('lift it')])
-    const lift = ['players', 'lift-suspension', username, '--reason', 'Showed a card', '--yes']
-    expect(outcome(await house(lift))).toEqual([0, `The suspension of ${username} is lifted.`])
-    expect((await house(['players', 'show', username])).out).not.toContain('Suspended')
-    expect((await house(lift)).exitCode).toBe(exitCodes.refused)
-  })
-
   it('M3 unlocks a player by name or phone, with a reason', async () => {
     const player = await casino.player()
     const unlock = (who: string, ...more: string[]) => house(['players', 'unlock', who, ...more])
