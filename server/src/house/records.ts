@@ -16,48 +16,27 @@ import { findLimit } from '../staff/limits/limits.ts'
 import { findCreditGrant } from '../wallet/wallet.ts'
 import { subjectOf } from '../packages/reports.ts'
 import { eventRecords } from './event-records.ts'
-import { lastDigits, ofPlayer, type Digest, type Entry } from './entries.ts'
 import { payoutLimitsOf, toHouseProvider } from './payouts.ts'
 import type { Entry, PostCall, RecordOf } from './record.ts'
 import { tillRecords } from './till-records.ts'
-
-type PostCall = { [N in HouseCallName]: (typeof houseCalls)[N]['method'] extends 'POST' ? N : never }[HouseCallName]
-
-/** `request` describes a call that waits for a second person, if `entry` needs the reply or names only ids. */
-type Before<N extends HouseCallName> = {
-  before?: (runtime: Runtime, body: HouseBody<N>) => Promise<Json>
-  request?: (call: { runtime: Runtime; body: HouseBody<N> }) => Entry | Promise<Entry>
-}
-
-/**
- * Where the row is written. `ledger`: with the transfer of the command that the call gives to `submit`. `database`: with the statements of the call.
- * `own`: the call uses `record` in its own transaction. `first`: before the call. `handler`: the call writes its rows with `changeLogged` or
- * `writeStaffLog`.
- */
-type RecordOf<N extends HouseCallName> = Before<N> &
-  (
-    | { in: 'ledger'; entry: (call: { body: HouseBody<N>; reply: Json; digest: Digest }) => Entry }
-    | {
-        in: 'database'
-        entry: (call: {
-          body: HouseBody<N>
-          data: GivenData<(typeof houseShapes)[N]>
-          digest: Digest
-        }) => Entry | undefined
-      }
-    | { in: 'own' | 'first'; entry: (call: { body: HouseBody<N> }) => Entry }
-    | { in: 'handler'; entry?: never }
-  )
 
 /** The calls whose row is written there. */
 export type CallWhoseRowIs<Place extends RecordOf<PostCall>['in']> = {
   [N in PostCall]: (typeof records)[N]['in'] extends Place ? N : never
 }[PostCall]
 
+const ofPlayer = (username: string, more: Omit<Entry, 'subject' | 'username'> = {}): Entry => ({
+  subject: `player:${username}`,
+  username,
+  ...more,
+})
+
 const ofConnection = ({ body: { id, ...after } }: { body: { id: string } }): Entry => ({
   subject: `provider:${id}`,
   after,
 })
+
+const lastDigits = (phone: string) => `…${phone.slice(-2)}`
 
 const gameBefore =
   (field: 'enabled' | 'maxBetCents') =>

@@ -27,8 +27,6 @@ import { placedInTill } from '../till/lines.ts'
 import { subjectOf } from './approval-subject.ts'
 import { paymentOf, reasonToWait, spendingOf } from './four-eyes.ts'
 import type { Digest, Entry } from './record.ts'
-import { reasonToWait, spendingOf } from './four-eyes.ts'
-import type { Digest, Entry } from './entries.ts'
 import { records, type CallWhoseRowIs } from './records.ts'
 
 type HouseRequest = { body: unknown; query: unknown; actor: Actor; approval?: ApprovedRequest }
