@@ -34,6 +34,7 @@ const pages: Record<PageName, Page> = {
   inbox: { permission: 'inbox.read', Page: lazy(() => import('./pages/inbox/inbox-page.tsx')) },
   approvals: { permission: 'approvals.read', Page: lazy(() => import('./pages/approvals/approvals-page.tsx')) },
   players: { permission: 'players.read', Page: lazy(() => import('./pages/players/players-page.tsx')) },
+  operators: { permission: 'operators.read', Page: lazy(() => import('./pages/operators/operators-page.tsx')) },
   player: { permission: 'players.read', Page: lazy(() => import('./pages/player/player-page.tsx')) },
   risk: { permission: 'risk.read', Page: lazy(() => import('./pages/risk/risk-page.tsx')) },
   reports: { permission: 'reports.read', Page: lazy(() => import('./pages/reports/reports-page.tsx')) },

@@ -16,6 +16,7 @@ export const deskPages: DeskPage[] = [
   { path: '/desk/inbox', title: 'Inbox', permission: 'inbox.read' },
   { path: '/desk/approvals', title: 'Approvals', permission: 'approvals.read' },
   { path: '/desk/players', title: 'Players', permission: 'players.read' },
+  { path: '/desk/operators', title: 'Operators', permission: 'operators.read' },
   { path: '/desk/risk', title: 'Risk', permission: 'risk.read' },
   { path: '/desk/reports', title: 'Reports', permission: 'reports.read' },
   { path: '/desk/bonuses', title: 'Bonuses', permission: 'bonuses.read' },

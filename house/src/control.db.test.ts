@@ -1,4 +1,4 @@
-// The commands limits, approvals and log, as people of several roles.
+// The commands limits, approvals, log and those of suspensions, as people of several roles.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HouseData } from '@lucero/contract/house/client'
@@ -252,4 +252,28 @@ it('issue 36: sets limits on payouts of a provider, keeps the one that is not na
   expect((await as('owner', 'providers', 'limit', 'bounded', '--max-day', '-1')).exitCode).toBe(usage)
   expect((await as('owner', 'providers', 'limit', 'nobody', '--max-day', '1')).exitCode).toBe(exitCodes.refused)
   expect(await owner('held')).toEqual([0, 'No win was refused.'])
+})
+
+it('issue 40: suspends a player, lists the suspension, and lifts it', async () => {
+  const { username } = await casino.player()
+  const run = (...args: string[]) => house(args, { LUCERO_HOUSE_SESSION: staff.manager.token })
+  const suspend = ['players', 'suspend', username, '--reason', 'Two accounts']
+  expect((await run(...suspend)).exitCode, 'requires confirmation').toBe(exitCodes.usage)
+  const terms = ['--only', 'redeems', '--until', '2099-12-01', '--message', 'Bring your card.', '--yes']
+  const { exitCode, out } = await run(...suspend, ...terms)
+  expect([exitCode, out]).toEqual([
+    0,
+    expect.stringMatching(/Suspended from redeems since 20.+, until 2099-12-01 00:00:00 UTC\. Reason: Two accounts\./),
+  ])
+  for (const list of [
+    ['players', 'suspensions'],
+    ['players', 'show', username],
+  ])
+    expect((await run(...list)).out).toContain('2099-12-01 00:00:00')
+  const shorter = await run(...suspend, '--until', '2098-12-01', '--yes')
+  expect([shorter.exitCode, shorter.err]).toEqual([exitCodes.refused, expect.stringContaining('lift it')])
+  const lift = ['players', 'lift-suspension', username, '--reason', 'Showed a card', '--yes']
+  expect(outcome(await run(...lift))).toEqual([0, `The suspension of ${username} is lifted.`])
+  expect((await run('players', 'show', username)).out).not.toContain('Suspended')
+  expect((await run(...lift)).exitCode).toBe(exitCodes.refused)
 })

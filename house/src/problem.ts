@@ -70,6 +70,7 @@ const clerkMeanings: Partial<Record<RefusalCode, string>> = {
   REDEEM_NOT_FOUND: 'There is no such redeem',
   INVALID_CREDENTIALS: 'The username, the password or the code is wrong, or the code was already used',
   ON_A_BREAK: 'The player is on a break or excluded, and receives no offers and no marketing',
+  ACCOUNT_SUSPENDED: 'The player is suspended. Nothing was paid',
   CONVERSATION_CLOSED: 'The conversation is closed',
   APPROVAL_REQUIRED: 'Nothing was changed. A second person must approve it',
   REAUTHENTICATION_REQUIRED: 'Nothing was changed. Your password and code were checked more than five minutes ago',
@@ -77,6 +78,7 @@ const clerkMeanings: Partial<Record<RefusalCode, string>> = {
 
 const nextSteps: Partial<Record<RefusalCode, string>> = {
   ON_A_BREAK: 'Nothing was sent. For a message about the account or credit: notify --service',
+  ACCOUNT_SUSPENDED: 'The suspension: players show. To lift it: players lift-suspension',
   FORBIDDEN: 'Your permissions: whoami',
   REQUESTER_CHANGED: 'The requester can run the command again',
   REAUTHENTICATION_REQUIRED: 'Sign in again with house login. At a terminal, the command asks for them',

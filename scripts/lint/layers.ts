@@ -29,6 +29,7 @@ export const SERVER_LAYERS = [
   ['webhooks'],
   ['accounts', 'catalogue'],
   ['packages'],
+  ['suspension'],
   ['players'],
   ['safer', 'stock', 'till'],
   ['wallet'],
@@ -209,6 +210,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     statement: ['ledger'],
     till: ['lines', 'reports', 'settings', 'till'],
     stock: ['stock'],
+    suspension: ['suspension'],
     wallet: ['wallet'],
   },
   web: {

@@ -25,6 +25,8 @@ import { houseGameCalls, houseGameShapes } from './games.ts'
 import { ledgerCalls, ledgerShapes } from './ledger.ts'
 import { housePackageCalls, housePackageShapes } from './packages.ts'
 import { housePlayerCalls, housePlayerShapes } from './players.ts'
+import { operatorCalls, operatorShapes } from './operators.ts'
+import { suspensionCalls, suspensionShapes } from './suspensions.ts'
 import { staffCalls, staffShapes } from './staff.ts'
 import { raceCalls, raceShapes } from './race.ts'
 import { riskCalls, riskShapes } from './risk.ts'
@@ -131,6 +133,8 @@ export const houseCalls = {
   ...ledgerCalls,
   ...raceCalls,
   ...riskCalls,
+  ...suspensionCalls,
+  ...operatorCalls,
   ...reportCalls,
   ...tillCalls,
   ...databaseCalls,
@@ -287,6 +291,7 @@ export const houseShapes = {
       'REDEEM_NOT_PENDING',
       'WRONG_VALIDATION_CODE',
       'REDEEM_LOCKED',
+      'ACCOUNT_SUSPENDED',
       'WALLET_FROZEN',
       'RETRY_LATER',
       'APPROVAL_REQUIRED',
@@ -340,6 +345,8 @@ export const houseShapes = {
   ...ledgerShapes,
   ...raceShapes,
   ...riskShapes,
+  ...suspensionShapes,
+  ...operatorShapes,
   ...reportShapes,
   ...tillShapes,
   ...databaseShapes,

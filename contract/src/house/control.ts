@@ -252,6 +252,7 @@ export const controlShapes = {
       'REDEEM_LOCKED',
       'SHIFT_REQUIRED',
       'INVALID_INPUT',
+      'ACCOUNT_SUSPENDED',
       'BONUS_NOT_FOUND',
       'GAME_EXISTS',
       'GAME_NOT_FOUND',

@@ -15,6 +15,7 @@ import {
 import { riskKinds } from './lists.ts'
 import { amount, amountToMove } from '../shared/money.ts'
 import type { Shape } from '../shared/shape.ts'
+import { houseSuspension } from './suspensions.ts'
 
 export const deskCalls = {
   rejectApplication: {
@@ -57,7 +58,7 @@ export const deskCalls = {
     method: 'GET',
     path: '/players/warnings',
     permission: 'players.read',
-    summary: 'Pinned notes and open risk findings of a player, for a decision about money',
+    summary: 'Pinned notes, open risk findings and the suspension of a player, for a decision about money',
   },
   erasePlayer: {
     method: 'POST',
@@ -192,6 +193,7 @@ export const deskShapes = {
       openFindings: z.number().int().meta({
         description: 'how many findings are open, at most ten; 0 for staff of an operator',
       }),
+      suspension: houseSuspension.optional().meta({ description: 'in effect now; absent: none' }),
     }),
     refusals: ['PLAYER_NOT_FOUND'],
   },

@@ -47,6 +47,7 @@ export const timelineKinds = [
   'device',
   'sms',
   'limits',
+  'suspension',
   'message',
   'notice',
   'note',

@@ -6,6 +6,7 @@ import { maxQueueCount, operatorStatuses, playerStandings, timelineKinds, type T
 import { amount } from '../shared/money.ts'
 import { positiveInteger } from '../shared/paging.ts'
 import type { Shape } from '../shared/shape.ts'
+import { houseSuspension } from './suspensions.ts'
 import { houseStatementLine } from '../player/statement.ts'
 
 export const overviewCalls = {
@@ -149,6 +150,15 @@ const timelineEntry = z.discriminatedUnion('kind', [
     fields: z
       .record(z.string(), z.union([z.string(), z.number(), z.null()]))
       .meta({ description: 'what the action has set; amounts in cents as text' }),
+  }),
+  entry('suspension', {
+    scope: houseSuspension.shape.scope,
+    until: time.nullable(),
+    reason: z.string().nullable(),
+    message: z.string().nullable(),
+    by: z.string(),
+    endedAt: time.nullable().meta({ description: 'when staff lifted or replaced it; null: it was not' }),
+    endedBy: z.string().nullable(),
   }),
   entry('message', {
     conversationId: z.string(),

@@ -7,6 +7,7 @@ import { operatorStatuses } from './lists.ts'
 import { amount } from '../shared/money.ts'
 import { saferPlay } from '../player/safer.ts'
 import type { Shape } from '../shared/shape.ts'
+import { houseSuspension } from './suspensions.ts'
 import { houseStatementLine, statementShapes } from '../player/statement.ts'
 
 export const housePlayerCalls = {
@@ -94,6 +95,7 @@ export const housePlayerShapes = {
         .nullable()
         .meta({ description: 'limits, exclusion and reality check of the player; null for staff of an operator' }),
       isExcluded: z.boolean().meta({ description: 'the player is in a time-out or a self-exclusion now' }),
+      suspension: houseSuspension.optional().meta({ description: 'by the house, and in effect now; absent: none' }),
       waiting: z.array(waitingRequest).meta({
         description: 'requests about the player that wait for a second person; those that the role could make',
       }),

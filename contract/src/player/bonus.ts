@@ -132,6 +132,7 @@ export const bonusShapes = {
       'BONUS_ONE_PER_DAY',
       'NO_ACTIVE_OPERATOR',
       'ON_A_BREAK',
+      'ACCOUNT_SUSPENDED',
       'WALLET_FROZEN',
       'RETRY_LATER',
     ],

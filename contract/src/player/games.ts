@@ -134,6 +134,7 @@ export const gamesShapes = {
       'GAME_NOT_FOUND',
       'NO_ACTIVE_OPERATOR',
       'ON_A_BREAK',
+      'ACCOUNT_SUSPENDED',
       'INSUFFICIENT_FUNDS',
       'MOVE_LIMIT_REACHED',
       'RETRY_LATER',

@@ -6,7 +6,7 @@ export type WalletEvent = { balance: number; nonCashAmount: number }
 export type NotificationEvent = { notificationUnreadCount: number }
 
 /** Data of a player that may be on an open screen and that others can change. */
-export const liveRecords = ['redeem', 'operators', 'safer-play'] as const
+export const liveRecords = ['redeem', 'operators', 'safer-play', 'players'] as const
 export type LiveRecord = (typeof liveRecords)[number]
 export type ChangedEvent = { record: LiveRecord }
 

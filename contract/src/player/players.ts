@@ -3,8 +3,16 @@ import * as fields from '../shared/fields.ts'
 import { lobbyGame } from './games.ts'
 import { pageOf, paging } from '../shared/paging.ts'
 import type { Shape } from '../shared/shape.ts'
+import { suspensionScopes } from '../shared/suspension.ts'
 
 const country = z.object({ id: z.number().int(), name: z.string() })
+
+const suspension = z.object({
+  scope: z.enum(suspensionScopes).meta({ description: '`all`: no play and no redeems; `redeems`: no redeems' }),
+  until: z.iso.datetime().nullable().meta({ description: 'null: until the house lifts it' }),
+  message: z.string().nullable().meta({ description: 'what the house has written to the player; null: nothing' }),
+})
+export type Suspension = z.infer<typeof suspension>
 
 /** ENT-1. Fields that the player has not filled in are null. */
 const user = z.object({
@@ -22,6 +30,7 @@ const user = z.object({
     .array(lobbyGame)
     .optional()
     .meta({ description: 'games in trial that are open to the player, beside those of the lobby' }),
+  suspension: suspension.optional().meta({ description: 'the house has suspended the player; absent: it has not' }),
 })
 
 export type User = z.infer<typeof user>

@@ -30,6 +30,7 @@ export const redeemShapes = {
       'INSUFFICIENT_FUNDS',
       'TOO_MANY_PENDING_REDEEMS',
       'NO_ACTIVE_OPERATOR',
+      'ACCOUNT_SUSPENDED',
       'CONFLICT',
       'WALLET_FROZEN',
       'RETRY_LATER',

@@ -64,6 +64,7 @@ export const walletShapes = {
       'NO_ACTIVE_OPERATOR',
       'GAME_NOT_FOUND',
       'ON_A_BREAK',
+      'ACCOUNT_SUSPENDED',
       'MOVE_LIMIT_REACHED',
       'CONFLICT',
       'WALLET_FROZEN',

@@ -199,6 +199,18 @@ export const refusals: Record<RefusalCode, { status: number; code: number; means
     means: 'A time-out or self-exclusion ends by itself; the house can end a permanent one after six months',
   },
   NO_BREAK: { status: 409, code: 7004, means: 'The player is not in a time-out or self-excluded' },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    code: 7005,
+    means:
+      'The house has suspended the player from play and redeems, or from redeems (`fields.scope`); `fields.until` is its end, or empty until it is lifted; `fields.message` is the text for the player',
+  },
+  SUSPENSION_NOT_LOOSENED: {
+    status: 409,
+    code: 7006,
+    means: 'A suspension in effect can be extended or widened; lift it to shorten or narrow it',
+  },
+  NOT_SUSPENDED: { status: 409, code: 7007, means: 'The player is not suspended' },
 
   FORBIDDEN: {
     status: 403,

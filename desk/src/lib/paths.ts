@@ -12,6 +12,7 @@ export const paths = {
   inbox: '/desk/inbox',
   approvals: '/desk/approvals',
   players: '/desk/players',
+  operators: '/desk/operators',
   player: '/desk/player',
   risk: '/desk/risk',
   reports: '/desk/reports',
@@ -32,6 +33,8 @@ export type PageName = keyof typeof paths
 
 /** The page of a player. The address has the id, because a username is personal data. */
 export const playerPath = (id: string): string => `${paths.player}?id=${encodeURIComponent(id)}`
+
+export const operatorPath = (id: number): string => `${paths.operators}?operator=${id}`
 
 export const findingPath = (id: number | string): string => `${paths.risk}?finding=${encodeURIComponent(id)}`
 

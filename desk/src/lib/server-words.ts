@@ -34,6 +34,8 @@ export const staffActions: Readonly<Record<string, () => string>> = {
   changePhoneFor: () => t('Phone changed'),
   takeBreakFor: () => t('Player excluded'),
   liftExclusion: () => t('Exclusion lifted'),
+  suspendPlayer: () => t('Player suspended'),
+  liftSuspension: () => t('Suspension lifted'),
   addNote: () => t('Note added'),
   pinNote: () => t('Note pinned or unpinned'),
   addGame: () => t('Game added'),
@@ -174,6 +176,8 @@ export const transferKinds: Readonly<Record<string, () => string>> = {
   'take-break': () => t('Break or exclusion started'),
   'end-exclusion': () => t('Exclusion lifted'),
   'set-reminder': () => t('Reality check set'),
+  suspend: () => t('Player suspended'),
+  'lift-suspension': () => t('Suspension lifted'),
 }
 
 /** States of a bonus that a player has activated. */

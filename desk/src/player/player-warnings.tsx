@@ -11,6 +11,7 @@ import { useHouse } from '../lib/house.ts'
 import { findingPath } from '../lib/paths.ts'
 import { riskKindNames } from '../lib/risk-kinds.ts'
 import { useCan } from '../lib/session.ts'
+import { suspensionText, type Suspension } from './suspension-words.ts'
 import styles from './player-warnings.module.css'
 
 export function PlayerWarnings({ username }: { username: string }) {
@@ -28,9 +29,10 @@ export function PlayerWarnings({ username }: { username: string }) {
         </Button>
       </section>
     )
-  if (!data || (data.notes.length === 0 && data.openFindings === 0)) return null
+  if (!data || (data.notes.length === 0 && data.openFindings === 0 && !data.suspension)) return null
   return (
     <section className={styles.band} aria-label={t('Before you decide')}>
+      {data.suspension && <SuspensionNote suspension={data.suspension} />}
       {data.notes.map(({ id, note, author, createdAt }) => (
         <p key={id} className={styles.note}>
           <span>{note}</span>
@@ -43,6 +45,15 @@ export function PlayerWarnings({ username }: { username: string }) {
     </section>
   )
 }
+
+const SuspensionNote = ({ suspension }: { suspension: Suspension }) => (
+  <p className={styles.note}>
+    <span>{suspensionText(suspension)}</span>
+    <span className={styles.by}>
+      {[t('No redeem can be paid.'), suspension.reason].filter((part) => part !== null).join(' · ')}
+    </span>
+  </p>
+)
 
 type FindingsProps = { findings: readonly { id: number; kind: string }[]; openFindings: number }
 

@@ -19,6 +19,7 @@ import QrCode from 'lucide-react/icons/qr-code'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import Store from 'lucide-react/icons/store'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import Users from 'lucide-react/icons/users'
 import UsersRound from 'lucide-react/icons/users-round'
@@ -66,6 +67,7 @@ export const navigation = (): readonly Group[] => [
   {
     label: t('House'),
     entries: [
+      { page: 'operators', letter: 'n', permission: 'operators.read', icon: Store },
       { page: 'reports', letter: 'r', permission: 'reports.read', icon: ChartLine },
       { page: 'shifts', letter: 'z', permission: 'shifts.read', icon: ReceiptText },
       { page: 'risk', letter: 'k', permission: 'risk.read', icon: Activity, queue: 'risk' },

@@ -15,6 +15,7 @@ export const pageTitles = (): Record<PageName, string> => ({
   approvals: t('Approvals'),
   players: t('Players'),
   player: t('Player'),
+  operators: t('Operators'),
   risk: t('Risk'),
   reports: t('Reports'),
   bonuses: t('Bonuses'),

@@ -13,6 +13,15 @@ export const operatorCommands = [
     columns: ['id', 'name', 'approvesItself', amount('welcomeCredit'), 'blocked'],
     empty: 'There are no operators yet.',
   }),
+  command('operators show', 'showOperator', {
+    does: 'Show the settings of an operator and the number of its players',
+    takes: { operatorId: required('<id>', 'The operator', readOperatorId) },
+    examples: ['1001'],
+    prints: ({ operator: { id, name, approvesItself, welcomeCredit, blocked }, players }) => [
+      `${id} · ${name}${blocked ? ' · blocked: closed for new players' : ''}`,
+      `Players: ${players}. Applicants: ${approvesItself ? 'connected at once' : 'reviewed'}. Welcome credit: ${money(welcomeCredit)}.`,
+    ],
+  }),
   command('operators create', 'createOperator', {
     takes: {
       id: required('<id>', 'A short number that players see', readOperatorId),

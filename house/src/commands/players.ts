@@ -5,9 +5,10 @@ import { exclusionLengths } from '@lucero/contract/shared/exclusion-lengths'
 import { addAmounts } from '@lucero/contract/shared/decimal'
 import { lineNumbers } from '@lucero/contract/shared/line-numbers'
 import { command, list } from '../command.ts'
-import { mapped, optional, required } from '../field.ts'
+import { combined, mapped, optional, pages, requestId, required } from '../field.ts'
 import { amount, money, right, table, time } from '../printing.ts'
-import { readDay, readLimit, readLine, readOperatorId } from '../reading.ts'
+import type { SuspensionScope } from '@lucero/contract/shared/suspension'
+import { readDay, readLimit, readLine, readOperatorId, readTime } from '../reading.ts'
 
 const username = required('<username>', 'The player')
 const reason = required('--reason <text>', 'It is stored permanently, so do not write names or phone numbers in it')
@@ -18,7 +19,7 @@ const isPhone = (text: string) => /^\+\d{10,14}$/.test(text)
 
 type Player = HouseData<'showPlayer'>
 
-function playerText({ player, operators, balances, saferPlay, isExcluded }: Player): string[] {
+function playerText({ player, operators, balances, saferPlay, isExcluded, suspension }: Player): string[] {
   const { username: name, phone, standing, id, verified } = player
   return [
     `${name} · ${phone ?? 'personal data deleted'}${verified ? '' : ' (not verified)'} · ${standing} · ${id}`,
@@ -29,6 +30,7 @@ function playerText({ player, operators, balances, saferPlay, isExcluded }: Play
       'An empty book.',
     ),
     ownCreditText(balances),
+    ...(suspension ? [suspensionText(suspension)] : []),
     // Staff of an operator get no limits.
     ...(saferPlay ? saferPlayText(saferPlay) : isExcluded ? ['On a break.'] : []),
   ]
@@ -59,6 +61,18 @@ function ownCreditText(balances: Player['balances']): string {
 }
 
 type SaferPlay = NonNullable<Player['saferPlay']>
+
+type Suspension = NonNullable<Player['suspension']>
+
+const scopeNames = { all: 'play and redeems', redeems: 'redeems' } as const
+const endText = (until: string | null) => (until === null ? 'until it is lifted' : `until ${utc(until)}`)
+
+function suspensionText({ scope, from, until, reason, message, by }: Suspension): string {
+  const start = `Suspended from ${scopeNames[scope]} since ${utc(from)}${by === null ? '' : ` by ${by}`}, ${endText(until)}.`
+  return [start, reason !== null && `Reason: ${reason}.`, message !== null && `The player reads: ${message}`]
+    .filter((part) => part !== false)
+    .join(' ')
+}
 
 /** Lists only limits and exclusions that are set. */
 function saferPlayText(saferPlay: SaferPlay): string[] {
@@ -172,6 +186,55 @@ export const playerCommands = [
     examples: ['demoplayer --reason "Asked in writing, talked it over"'],
     confirm: ({ username: name }) => `Let ${name} play again?`,
     prints: (_, { username: name }) => `${name} can play again.`,
+  }),
+  list('players suspensions', 'listSuspensions', {
+    does: 'List suspensions in effect, newest first',
+    takes: pages(),
+    examples: ['', '--json'],
+    rows: 'suspensions',
+    columns: [
+      'username',
+      ['From', ({ from }) => time(from)],
+      ['Until (UTC)', ({ until }) => (until === null ? 'lifted' : time(until))],
+      ['Suspended from', ({ scope }) => scopeNames[scope]],
+      ['By', 'by'],
+      ['Reason', 'reason'],
+    ],
+    empty: 'No player is suspended.',
+  }),
+  command('players suspend', 'suspendPlayer', {
+    does: 'Suspend a player from play and redeems, or from redeems only',
+    more: 'Open rounds are still paid. A suspension in effect can be extended or widened. To shorten it, lift it',
+    takes: {
+      requestId,
+      username,
+      scope: combined(
+        { only: optional('--only <what>', 'Only redeems; play stays possible', ['redeems']) },
+        ({ only }): SuspensionScope => only ?? 'all',
+      ),
+      until: combined(
+        {
+          end: optional('--until <time>', 'The day or time in UTC when it ends; left out: when it is lifted', readTime),
+        },
+        ({ end }) => end ?? null,
+      ),
+      reason,
+      message: optional('--message <text>', 'What the player reads beside the fact and the end'),
+    },
+    examples: [
+      'demoplayer --reason "Two accounts, see finding 1"',
+      'demoplayer --only redeems --until 2026-12-01 --reason "Asked for an identity card" --message "Please bring your identity card."',
+    ],
+    confirm: ({ username: name, scope, until }) => `Suspend ${name} from ${scopeNames[scope]}, ${endText(until)}?`,
+    prints: ({ suspension }, { username: name }) =>
+      suspension ? `${name}: ${suspensionText(suspension)}` : `${name} was suspended, and the suspension is over.`,
+  }),
+  command('players lift-suspension', 'liftSuspension', {
+    does: 'Lift the suspension of a player',
+    takes: { requestId, username, reason },
+    examples: ['demoplayer --reason "Showed her identity card"'],
+    confirm: ({ username: name }) => `Lift the suspension of ${name}?`,
+    prints: (_, { username: name }) => `The suspension of ${name} is lifted.`,
   }),
   command('players confiscate', 'confiscate', {
     does: 'Take all credit, including held credit, close the account permanently and delete its personal data',

@@ -9,6 +9,7 @@ import type { Runtime } from '../runtime/runtime.ts'
 import { addNotification, deleteNotificationsOf } from '../notifications/notifications.ts'
 import * as players from '../players/players.ts'
 import { findSaferPlayOf, isRowExcluded } from '../safer/safer.ts'
+import { eraseSuspensionTexts } from '../suspension/suspension.ts'
 import { deleteTextsTo, sendText } from '../sms/sms.ts'
 import { eraseReferences } from '../till/lines.ts'
 import { dialCodeServed, parsePhone, phoneText, samePhone } from './rules.ts'
@@ -80,6 +81,7 @@ export async function eraseClosedAccounts(runtime: Runtime, also: ErasureOfOther
       await store.deleteSessionsOf(tx, id)
       await deleteNotificationsOf(tx, id)
       await eraseReferences(tx, id)
+      await eraseSuspensionTexts(tx, id)
       await also(tx, id)
     }
     if (closed.length)

@@ -1,5 +1,6 @@
 import { all, declare, one, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import { saferPlay } from '../safer/safer.ts'
+import { suspensions } from '../suspension/suspension.ts'
 import { creditGrants, decideCredit, reverseGrant, wallets, type Credit } from '../wallet/wallet.ts'
 import type { StockSale, StockTerms } from '../stock/stock.ts'
 import { offers } from './offer-store.ts'
@@ -16,7 +17,14 @@ import { grants, pastGrants } from './store.ts'
 
 export const activateBonus = declare({
   kind: 'activate-bonus',
-  reads: ({ bonusId }) => [all(grants), all(pastGrants), one(offers, bonusId), all(wallets), all(saferPlay)],
+  reads: ({ bonusId }) => [
+    all(grants),
+    all(pastGrants),
+    one(offers, bonusId),
+    all(wallets),
+    all(saferPlay),
+    all(suspensions),
+  ],
   body: ({ bonusId }) => ({ bonusId }),
   decide: decideActivate,
 })

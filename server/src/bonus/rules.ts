@@ -6,6 +6,7 @@ import * as accounts from '../accounts/accounts.ts'
 import { utcDay } from '../runtime/utc-day.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
 import { isExcluded, assertBookNotExcluded, type saferPlay } from '../safer/safer.ts'
+import { assertNotSuspended, type suspensions } from '../suspension/suspension.ts'
 import { activeWallet, wallets, type Credit, type CreditGrantRow, type WalletRow } from '../wallet/wallet.ts'
 import {
   applyExpiry,
@@ -50,13 +51,16 @@ export const alreadyClaimed = ({ id, repeats }: Pick<OfferRow, 'id' | 'repeats'>
 
 /** Activating the open bonus again returns the same grant, because the first response may have been lost. */
 export function decideActivate(
-  book: BookView<typeof grants | typeof pastGrants | typeof offers | typeof wallets | typeof saferPlay>,
+  book: BookView<
+    typeof grants | typeof pastGrants | typeof offers | typeof wallets | typeof saferPlay | typeof suspensions
+  >,
   { bonusId }: { bonusId: string },
   now: Date,
 ): Decision<{ grantId: string }> {
   const { grant: open, moves, changes } = current(book, now)
   if (open?.bonusId === bonusId) return { moves, changes, reply: { grantId: open.id } }
   assertBookNotExcluded(book, now)
+  assertNotSuspended(book, 'play', now)
   const offer = book.state(offers, bonusId)
   const active = book.states(wallets).find(({ status }) => status === 'active')
   if (!offer || !isOffered(offer, active?.operatorId, now)) throw new Refusal('BONUS_NOT_FOUND')

@@ -20,6 +20,7 @@ const byPlayer = [
   'bonus_grant',
   'bonus_line',
   'safer_play',
+  'suspension',
   'report_delta',
   'webhook_staged',
   'race_score',

@@ -1,6 +1,7 @@
 import { grants } from '../bonus/bonus.ts'
 import { all, declare, one } from '../ledger/command.ts'
 import { saferPlay } from '../safer/safer.ts'
+import { suspensions } from '../suspension/suspension.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { bets, rounds, sessions } from './round-kinds.ts'
 import {
@@ -27,6 +28,7 @@ export const bet = declare({
     all(grants),
     all(wallets),
     all(saferPlay),
+    all(suspensions),
   ],
   body: ({ bet: { sessionId, round, cents, isFreeSpin } }: { bet: BetRequest; house: BetLimits }) => ({
     session: sessionId,

@@ -11,6 +11,7 @@ import type { Runtime } from '../runtime/runtime.ts'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
 import { balancesOf } from '../ledger/books.ts'
 import { findSaferPlay, assertNotExcluded } from '../safer/safer.ts'
+import { assertRowAllows, findSuspension } from '../suspension/suspension.ts'
 import { walletsOf } from '../wallet/wallet.ts'
 import { assertAllowance } from './first-bet.ts'
 import { currency } from './sessions.ts'
@@ -26,13 +27,15 @@ export async function prepareLaunch(
 ) {
   const game = await findPlayableGame(runtime.db, gameId, playerId)
   if (!game?.providerId) throw new Refusal('GAME_NOT_FOUND')
-  const [wallets, saferPlay, balances] = await runtime.db.together((tx) => [
+  const now = runtime.clock.now()
+  const [wallets, saferPlay, balances, suspension] = await runtime.db.together((tx) => [
     walletsOf(tx, playerId),
     findSaferPlay(tx, playerId),
     balancesOf(tx, playerId),
+    findSuspension(tx, playerId, now),
   ])
-  const now = runtime.clock.now()
   assertNotExcluded(saferPlay, now)
+  assertRowAllows(suspension, 'play', now)
   const wallet = wallets.find(({ status }) => status === 'active')
   if (!wallet) throw new Refusal('NO_ACTIVE_OPERATOR')
   const { operatorId } = wallet

@@ -20,6 +20,7 @@ import type { PayoutLimits, Terms } from '../catalogue/catalogue.ts'
 import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import { isExcluded, overLimit, enforcePlayerLimits, type saferPlay } from '../safer/safer.ts'
+import { isBlocked, type suspensions } from '../suspension/suspension.ts'
 import { isConnected, wallets } from '../wallet/wallet.ts'
 import { encodeMovement, type BetRow, type Movement, type MovementKind, type RoundRow } from './round-codec.ts'
 import { bets, rounds, sessionNotEnded, sessions } from './round-kinds.ts'
@@ -56,7 +57,7 @@ type PlayReply = {
 /** The kinds of rows that each rule reads. */
 type BonusRows = typeof grants
 type PlayRows = BonusRows | typeof bets | typeof rounds
-type BetRows = BonusRows | typeof rounds | typeof sessions | typeof wallets | typeof saferPlay
+type BetRows = BonusRows | typeof rounds | typeof sessions | typeof wallets | typeof saferPlay | typeof suspensions
 
 /** `cents` is the stake. For a free spin it is nominal: nothing is debited. */
 export type BetRequest = PlayRequest & { sessionId: string; round: string; cents: Cents; isFreeSpin: boolean }
@@ -69,7 +70,7 @@ export type BetLimits = {
 export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetLimits, now: Date): Decision<PlayReply> {
   assert(bet.cents >= 0n, `a bet of ${bet.cents} cents`)
   const session = sessionFor(book, bet, limits, now)
-  if (isExcluded(book, now)) throw new Refusal('PLAYER_BLOCKED')
+  if (isExcluded(book, now) || isBlocked(book, now)) throw new Refusal('PLAYER_BLOCKED')
   enforceGameTerms(limits.games.get(session.gameId), book.playerId, bet)
   const round = openRound(book, bet, session, now)
   // The total stake of a round is stored and shown with its win, so it is limited like a balance.

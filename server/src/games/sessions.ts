@@ -14,6 +14,7 @@ import { readBook } from '../ledger/books.ts'
 import { hasTwoVersions, playedVersion } from '../packages/versions.ts'
 import { findPlayer } from '../players/players.ts'
 import { findSaferPlay, isRowExcluded } from '../safer/safer.ts'
+import { findSuspension, isRowBlocked } from '../suspension/suspension.ts'
 import { isConnected, walletsOf } from '../wallet/wallet.ts'
 import { movableCredit } from './first-bet.ts'
 import { isSessionOpen } from './rules.ts'
@@ -79,8 +80,8 @@ async function assertStillSignedIn(runtime: Runtime, { signInId }: store.Launch)
 
 async function assertNotBlocked(tx: Tx, playerId: string, operatorId: number, now: Date): Promise<void> {
   const wallet = (await walletsOf(tx, playerId)).find((wallet) => wallet.operatorId === operatorId)
-  const isBlocked = !wallet || !isConnected(wallet) || isRowExcluded(await findSaferPlay(tx, playerId), now)
-  if (isBlocked) throw new Refusal('PLAYER_BLOCKED')
+  const isShut = !wallet || !isConnected(wallet) || isRowExcluded(await findSaferPlay(tx, playerId), now)
+  if (isShut || isRowBlocked(await findSuspension(tx, playerId, now), now)) throw new Refusal('PLAYER_BLOCKED')
 }
 
 export const getBalance: ProviderRoutes['balance'] = async (runtime, { providerId, body, nonce }) => {

@@ -22,7 +22,7 @@ const canary = () =>
     .replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))
 
 /** Reasons of staff for what they did with an account. They explain rows of the book and of the log, and stay. */
-const lasting = new Set(['breakReason', 'unlockReason', 'phoneReason', 'reversalReason', 'endReason'])
+const lasting = new Set(['breakReason', 'unlockReason', 'phoneReason', 'reversalReason', 'endReason', 'suspendReason'])
 
 let lastYear = 1950
 
@@ -86,6 +86,13 @@ async function fill(player: TestPlayer) {
   texts['thirdPhone'] = third
   await expectOk(casino.call('forgotPassword', { body: { phone: `+1${third}` } }))
   await expectOk(casino.house('takeBreakFor', { username, length: '24-hours', reason: text('breakReason') }))
+  const suspension = {
+    scope: 'redeems',
+    until: null,
+    reason: text('suspendReason'),
+    message: text('suspended'),
+  } as const
+  await expectOk(casino.house('suspendPlayer', { requestId: randomUUID(), username, ...suspension }))
   return { texts, text }
 }
 

@@ -7,7 +7,9 @@ import { addNote as add, notesBefore, pinNote as pin } from '../players/players.
 import { openFindingsOf } from '../risk/findings.ts'
 import { scopeOf, type Actor } from '../staff/actor.ts'
 import { changeLogged, logReads } from '../staff/log/log.ts'
+import { findSuspension } from '../suspension/suspension.ts'
 import { playerNamed } from './scope.ts'
+import { toHouseSuspension } from './shown-suspension.ts'
 
 /** Staff of an operator read the notes of their own operator only. */
 export async function listNotes(runtime: Runtime, actor: Actor, { username, after, limit }: HouseQuery<'listNotes'>) {
@@ -36,10 +38,12 @@ export async function getPlayerWarnings(runtime: Runtime, actor: Actor, { userna
   const filter = { operatorId: scopeOf(actor), onlyPinned: true, limit: maxWarnings }
   const pinned = await notesBefore(runtime.db, id, filter)
   const findings = scopeOf(actor) === undefined ? await openFindingsOf(runtime, id, maxWarnings) : []
+  const suspension = await findSuspension(runtime.db, id, runtime.clock.now())
   return {
     notes: pinned.map(toNote),
     findings: actor.can('risk.read') ? findings : [],
     openFindings: findings.length,
+    ...(suspension && { suspension: toHouseSuspension(actor, suspension) }),
   }
 }
 

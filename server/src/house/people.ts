@@ -17,20 +17,28 @@ import { eraseRejections } from '../redeem/redeem.ts'
 import { searchPlayers, type Player } from '../players/players.ts'
 import { endExclusion, findSaferPlay, getSaferPlay, assertNotExcluded, startExclusion } from '../safer/safer.ts'
 import { changeLogged, logReads } from '../staff/log/log.ts'
+import { findSuspension } from '../suspension/suspension.ts'
 import { readStatement } from '../statement/statement.ts'
 import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
 import { waitingAbout } from '../staff/approvals/approvals.ts'
 import { settleReturns, stockTerms } from '../stock/stock.ts'
-import { connectionOf, playersOf, walletsOf } from '../wallet/wallet.ts'
+import { connectionOf, countPlayersOf, playersOf, walletsOf } from '../wallet/wallet.ts'
 import { maySeeWaiting } from './approval-subject.ts'
 import { changedFields } from './changed-fields.ts'
 import * as commands from './commands.ts'
 import { playerNamed, playerWithId } from './scope.ts'
+import { toHouseSuspension } from './shown-suspension.ts'
 
 export { playerNamed }
 
 export async function listHouseOperators(runtime: Runtime, actor: Actor) {
   return { operators: (await operators.listOperators(runtime.db)).filter(({ id }) => isInScope(actor, id)) }
+}
+
+export async function showOperator(runtime: Runtime, { operatorId }: HouseQuery<'showOperator'>) {
+  const operator = (await operators.listOperators(runtime.db)).find(({ id }) => id === operatorId)
+  if (!operator) throw new Refusal('OPERATOR_NOT_FOUND')
+  return { operator, players: await countPlayersOf(runtime.db, operatorId) }
 }
 
 export async function createOperator(runtime: Runtime, { welcomeCredit, ...operator }: HouseBody<'createOperator'>) {
@@ -73,10 +81,11 @@ export async function findPlayers(runtime: Runtime, actor: Actor, { text, limit 
 export async function showPlayer(runtime: Runtime, actor: Actor, { username, id }: HouseQuery<'showPlayer'>) {
   const player = username === undefined ? await playerWithId(runtime, id) : await playerNamed(runtime, username)
   await logReads(runtime, actor, 'showPlayer', [player.id])
-  const [rows, balances, limits] = await Promise.all([
+  const [rows, balances, limits, suspension] = await Promise.all([
     walletsOf(runtime.db, player.id),
     balancesOf(runtime.db, player.id),
     getSaferPlay(runtime, player.id),
+    findSuspension(runtime.db, player.id, runtime.clock.now()),
   ])
   return {
     player: toHousePlayer(player),
@@ -86,6 +95,7 @@ export async function showPlayer(runtime: Runtime, actor: Actor, { username, id 
       .map(([account, cents]) => ({ account, amount: toAmount(cents) })),
     saferPlay: scopeOf(actor) === undefined ? limits : null,
     isExcluded: limits.break !== null,
+    ...(suspension && { suspension: toHouseSuspension(actor, suspension) }),
     waiting: (await waitingAbout(runtime.db, `player:${player.username}`)).filter((one) => maySeeWaiting(actor, one)),
   }
 }

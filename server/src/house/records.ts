@@ -220,6 +220,19 @@ export const records = {
   },
   startReportCheck: { in: 'database', entry: () => ({ subject: 'reports' }) },
   repairReports: { in: 'database', entry: () => ({ subject: 'reports' }) },
+  suspendPlayer: {
+    in: 'ledger',
+    entry: ({ body: { username, scope, until, reason, message, requestId }, digest }) =>
+      ofPlayer(username, {
+        after: { scope, until, message: message === undefined ? null : digest(message) },
+        reason,
+        requestId,
+      }),
+  },
+  liftSuspension: {
+    in: 'ledger',
+    entry: ({ body: { username, reason, requestId } }) => ofPlayer(username, { reason, requestId }),
+  },
   liftExclusion: { in: 'ledger', entry: ({ body: { username, reason } }) => ofPlayer(username, { reason }) },
   addGame: { in: 'database', entry: ({ body: { id, ...game } }) => ({ subject: `game:${id}`, after: game as Json }) },
   switchGame: {

@@ -38,6 +38,7 @@ import * as fourEyes from './four-eyes.ts'
 import * as stock from './stock.ts'
 import { withStaffActions } from './staff-action.ts'
 import { own } from './scope.ts'
+import * as suspensions from './suspensions.ts'
 import * as reports from '../reports/reports.ts'
 import * as shifts from '../till/reports.ts'
 import * as till from '../till/till.ts'
@@ -50,6 +51,7 @@ export const houseRoutes = withStaffActions({
   listTexts: (runtime, { query }) => listOutbox(runtime, query),
   getOverview: (runtime, { actor }) => getOverview(runtime, actor),
   listHouseOperators: (runtime, { actor }) => people.listHouseOperators(runtime, actor),
+  showOperator: own((runtime, { query }) => people.showOperator(runtime, query)),
   createOperator: (runtime, { body }) => people.createOperator(runtime, body),
   changeOperator: (runtime, { body, actor }) => people.changeOperator(runtime, actor, body),
   blockOperator: (runtime, { body }) => people.blockOperator(runtime, body),
@@ -72,6 +74,9 @@ export const houseRoutes = withStaffActions({
   changePhoneFor: (runtime, { body }) => people.changePhoneFor(runtime, body),
   takeBreakFor: (runtime, { body, submit }) => people.takeBreakFor(runtime, body, submit),
   liftExclusion: (runtime, { body, submit }) => people.liftExclusion(runtime, body, submit),
+  listSuspensions: (runtime, { query, actor }) => suspensions.listSuspensions(runtime, actor, query),
+  suspendPlayer: (runtime, action) => suspensions.suspendPlayer(runtime, action),
+  liftSuspension: (runtime, action) => suspensions.liftSuspension(runtime, action),
   notify: (runtime, { body }) => people.notify(runtime, body),
   getBroadcast: (runtime, { query }) => people.getBroadcast(runtime, query.id),
   listInbox: (runtime, { query }) => inbox.listInbox(runtime, query),

@@ -15,6 +15,7 @@ import { redeemsBefore } from '../redeem/redeem.ts'
 import { textsBefore } from '../sms/sms.ts'
 import { actorNames } from '../staff/accounts.ts'
 import { rowsBefore } from '../staff/log/log.ts'
+import { suspensionsBefore } from '../suspension/suspension.ts'
 import { bookKey, movementsUpTo } from '../statement/statement.ts'
 import { applicationsBefore, connectionOf } from '../wallet/wallet.ts'
 
@@ -186,6 +187,20 @@ function fieldsIn(detail: string | null): Record<string, string | number | null>
   )
 }
 
+const suspensions: Source = async ({ db }, { player, position, limit }) =>
+  pageOf(await suspensionsBefore(db, player.id, position, limit), limit, idOf, (row) => ({
+    at: row.at,
+    kind: 'suspension',
+    id: row.id,
+    scope: row.scope,
+    until: iso(row.until),
+    reason: row.reason,
+    message: row.message,
+    by: row.by,
+    endedAt: iso(row.endedAt),
+    endedBy: row.endedBy,
+  }))
+
 const messages: Source = async ({ db }, { player, position, limit }) =>
   pageOf(await messagesBefore(db, player.id, position, limit), limit, idOf, (row) => ({ kind: 'message', ...row }))
 
@@ -240,6 +255,7 @@ export const sources = {
   device: devices,
   sms: texts,
   limits,
+  suspension: suspensions,
   message: messages,
   notice: notices,
   note: notes,

@@ -43,6 +43,8 @@ beforeAll(async () => {
   await casino.house('notify', { username: player.username, message: 'Welcome', purpose: 'service' })
   const bonusId = await layBonus(casino.runtime)
   await player.call('activateBonus', { body: { bonusId } })
+  const suspension = { scope: 'redeems', until: null, reason: 'Asked for a card' } as const
+  await casino.house('suspendPlayer', { requestId: randomUUID(), username: player.username, ...suspension })
   const { phoneCode, phone } = player
   await sendText(casino.runtime.db, casino.runtime.secrets, {
     phoneCode,
@@ -77,6 +79,7 @@ it('issue 27: has every kind of entry, newest first', async () => {
     'session',
     'sms',
     'staff',
+    'suspension',
     'transfer',
   ]
   expect(kindsOf(entries)).toEqual(wanted)

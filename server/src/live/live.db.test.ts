@@ -125,7 +125,7 @@ describe('the live socket', () => {
       const received: unknown[] = []
       socket.on('changed', ({ record }: ChangedEvent) => received.push(record))
       expect(await eventOf<WalletEvent>(socket, 'wallet')).toEqual({ balance: 100, nonCashAmount: 0 })
-      expect(received).toEqual(['redeem', 'operators', 'safer-play'])
+      expect(received).toEqual(['redeem', 'operators', 'safer-play', 'players'])
     }
     const quiet = connect(node, otherToken)
     const received: unknown[] = []

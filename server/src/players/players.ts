@@ -12,6 +12,7 @@ import { paged } from '../http/etag.ts'
 import { batchLoader } from '../runtime/batch-loader.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { ttlCache } from '../runtime/ttl-cache.ts'
+import { shownSuspension } from '../suspension/suspension.ts'
 import { accountStatus, readSearch, toIsoDate, toWireDate, usernameKey, type Standing } from './rules.ts'
 import * as store from './store.ts'
 
@@ -32,10 +33,15 @@ export type Player = Phone & {
 const rowOf = batchLoader(async ({ db }, ids) => new Map((await store.findByIds(db, ids)).map((row) => [row.id, row])))
 
 export async function getUser(runtime: Runtime, playerId: string): Promise<{ user: User }> {
-  const row = await rowOf(runtime, playerId)
+  const [row, suspension] = await Promise.all([rowOf(runtime, playerId), shownSuspension(runtime, playerId)])
   if (!row) throw new Refusal('ACCESS_TOKEN_EXPIRED')
   const games = (await trialGames(runtime)).get(playerId)
-  return { user: { ...toUser(row), ...(games && { trialGames: games.map(toLobbyGame) }) } }
+  const user = {
+    ...toUser(row),
+    ...(games && { trialGames: games.map(toLobbyGame) }),
+    ...(suspension && { suspension }),
+  }
+  return { user }
 }
 
 /** Usernames never change, so they are cached without expiry. The oldest are evicted. */

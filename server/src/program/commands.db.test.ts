@@ -299,6 +299,30 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
     left: () => ({}),
   },
   'end-exclusion': { ready: longExcluded, others: 'NO_BREAK', left: () => ({}) },
+  suspend: {
+    ready: async () => {
+      const input = {
+        id: randomUUID(),
+        scope: 'all',
+        until: null,
+        reason: 'a reason',
+        message: null,
+        by: 'ana',
+      } as const
+      return { playerId: await playerOf(plainOperator), input }
+    },
+    others: 'done',
+    left: () => ({}),
+  },
+  'lift-suspension': {
+    ready: async () => {
+      const { playerId, input } = await races.suspend.ready()
+      await submit(commands.suspend.of(playerId, key(), input))
+      return { playerId, input: { reason: 'a reason', by: 'ana' } }
+    },
+    others: 'NOT_SUSPENDED',
+    left: () => ({}),
+  },
   deactivate: {
     ready: async () => ({ playerId: await playerOf(welcomeOperator), input: {} }),
     others: 'done',

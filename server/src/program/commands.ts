@@ -1,4 +1,4 @@
-/** All commands of the ledger. The simulation models each of them, and commands.db.test.ts races each of them. */
+/** All commands of the ledger. The simulation models each of them except suspensions, and commands.db.test.ts races each of them. */
 import { deactivate } from '../auth/commands.ts'
 import {
   activateBonus,
@@ -15,6 +15,7 @@ import { activateOperator, apply, approve, leaveOperator, rejectApplication } fr
 import { cancelRedeem, confirmRedeem, createRedeem, rejectRedeem } from '../redeem/commands.ts'
 import { endExclusion, setLimits, setRealityCheck, startExclusion } from '../safer/commands.ts'
 import * as stockCommands from '../stock/commands.ts'
+import { liftSuspension, suspend } from '../suspension/commands.ts'
 import { collect, transferToGame } from '../wallet/commands.ts'
 
 export const commands = {
@@ -43,6 +44,8 @@ export const commands = {
   'take-break': startExclusion,
   'set-reminder': setRealityCheck,
   'end-exclusion': endExclusion,
+  suspend,
+  'lift-suspension': liftSuspension,
   deactivate,
   confiscate,
   'erase-account': eraseAccount,

@@ -7,6 +7,7 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import * as accounts from '../accounts/accounts.ts'
 import { randomLetters } from '../runtime/random-letters.ts'
 import { change, type BookView, type Change, type Decision } from '../ledger/command.ts'
+import { assertNotSuspended, type suspensions } from '../suspension/suspension.ts'
 import {
   activeWallet,
   useCredit,
@@ -63,11 +64,12 @@ export function normalCode(text: string): string {
 type NewRedeem = { id: string; transactionId: string; cents: Cents; sealedCode: Buffer }
 
 export function decideCreate(
-  book: BookView<typeof wallets | typeof creditGrants>,
+  book: BookView<typeof wallets | typeof creditGrants | typeof suspensions>,
   redeem: NewRedeem,
   now: Date,
 ): Decision<{ redeemId: string }> {
   assert(redeem.cents > 0n, `redeem of ${redeem.cents} cents`)
+  assertNotSuspended(book, 'redeem', now)
   const { operatorId } = activeWallet(book)
   const main = accounts.main(operatorId)
   const available = book.balance(main)
@@ -163,11 +165,13 @@ export type ConfirmedRedeem = {
 
 /** A wrong code is counted by a committed change, so a failed request cannot undo it. `also` commits with the payment. */
 export function decideConfirm(
-  book: BookView<typeof redeems>,
+  book: BookView<typeof redeems | typeof suspensions>,
   { id, isRight, settler, receipt, also, stock }: ConfirmedRedeem,
   now: Date,
 ): Decision<Confirmation> {
   const row = pendingRedeem(book, id)
+  // Checked before the code, so that no wrong code is counted and the answer does not reveal whether the code is right.
+  assertNotSuspended(book, 'redeem', now)
   if (row.wrongCodes >= wrongCodesAllowed) return { moves: [], reply: { result: 'locked' } }
   assert(row.wrongCodes >= 0, `${row.wrongCodes} wrong codes`)
   if (!isRight(row.sealedCode)) {

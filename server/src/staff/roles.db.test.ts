@@ -120,7 +120,7 @@ describe('issue 26: the role × call matrix', () => {
     [
       'clerk',
       ['credit.grant', 'redeems.settle', 'inbox.answer', 'players.read'],
-      ['players.change', 'bonuses.change', 'staff.read', 'keys.change', 'ledger.read'],
+      ['players.change', 'players.suspend', 'bonuses.change', 'staff.read', 'keys.change', 'ledger.read'],
     ],
     [
       'operator',
@@ -145,6 +145,7 @@ describe('issue 26: staff of an operator', () => {
   /** Every call that reads and that the role has, with an input that would show data of both operators. */
   const reads = {
     listHouseOperators: [undefined],
+    showOperator: [],
     listApplications: [{}, { operatorId: reviewingOperator }],
     listRedeems: [{}, { operatorId: welcomeOperator }, { status: 'pending' }],
     listCredit: [{}],
@@ -155,6 +156,7 @@ describe('issue 26: staff of an operator', () => {
     listNotes: [],
     getPlayerWarnings: [],
     listPlayers: [{}, { operatorId: welcomeOperator }],
+    listSuspensions: [{}],
     showPlayer: [],
     getPlayerTimeline: [],
     showStatement: [],
@@ -192,6 +194,8 @@ describe('issue 26: staff of an operator', () => {
     await shiftAt(welcomeOperator)
     await casino.house('setLimit', { holder: `operator:${welcomeOperator}`, kind: 'credit', each: 1, day: null })
     const { username } = there!.player
+    const suspension = { scope: 'redeems', until: null, reason: 'x' } as const
+    await casino.house('suspendPlayer', { requestId: crypto.randomUUID(), username, ...suspension })
     const grant = { requestId: crypto.randomUUID(), operatorId: welcomeOperator, username, amount: 2 }
     expect(refusal(await casino.house('grantCredit', grant, there!.staff.token))).toEqual([409, 'APPROVAL_REQUIRED'])
     for (const [name, inputs] of Object.entries(reads))
@@ -208,6 +212,7 @@ describe('issue 26: staff of an operator', () => {
           expect([name, input, mine.text.includes(foreign)]).toEqual([name, input, false])
         expect(all.text.length, `${name} shows more to the owner`).toBeGreaterThan(mine.text.length)
       }
+    await casino.house('liftSuspension', { requestId: crypto.randomUUID(), username, reason: 'x' })
   })
 
   it('see their own operator, players, redeems and applications', async () => {
@@ -264,6 +269,7 @@ describe('issue 26: staff of an operator', () => {
     ],
     id: ({ id }) => [['showPlayer', { id }, 'PLAYER_NOT_FOUND']],
     operatorId: ({ username, operatorId }) => [
+      ['showOperator', { operatorId }, 'OPERATOR_NOT_FOUND'],
       ['listCredit', { operatorId }, 'OPERATOR_NOT_FOUND'],
       ['listStockMovements', { operatorId }, 'OPERATOR_NOT_FOUND'],
       ['listStock', { operatorId }, 'nothing'],

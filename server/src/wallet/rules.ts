@@ -7,6 +7,7 @@ import type { MainWallet } from '@lucero/contract/player/wallet'
 import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
 import { assertBookNotExcluded, enforceMoveLimit, type saferPlay } from '../safer/safer.ts'
+import { assertNotSuspended, type suspensions } from '../suspension/suspension.ts'
 import { useAllCredit, useCredit } from './credit.ts'
 import { userTransactions, wallets, type creditGrants, type TransactionRow, type WalletRow } from './store.ts'
 
@@ -41,11 +42,12 @@ type TransferInput = { items: TransferItem[]; playable: ReadonlySet<string>; nee
 
 /** All transfers succeed or none. The games must be playable. A transfer for a bet is refused if the bet could not be paid afterwards. */
 export function decideTransfer(
-  book: BookView<typeof wallets | typeof saferPlay | typeof creditGrants>,
+  book: BookView<typeof wallets | typeof saferPlay | typeof suspensions | typeof creditGrants>,
   { items, playable, neededFor }: TransferInput,
   now: Date,
 ): Decision<{ operatorId: number; atMs: number; ids: string[] }> {
   assertBookNotExcluded(book, now)
+  assertNotSuspended(book, 'play', now)
   if (!items.every(({ gameId }) => playable.has(gameId))) throw new Refusal('GAME_NOT_FOUND')
   assert(
     items.every(({ cents }) => cents > 0n),

@@ -27,7 +27,14 @@ export function preloadOnIntent(load: () => Promise<unknown>) {
   return { onPointerEnter: start, onFocus: start }
 }
 
-type PlayerPartName = 'balancePills' | 'bottomBar' | 'limitsPrompt' | 'playerHeader' | 'playerWelcome' | 'recentGames'
+type PlayerPartName =
+  | 'balancePills'
+  | 'bottomBar'
+  | 'limitsPrompt'
+  | 'playerHeader'
+  | 'playerWelcome'
+  | 'recentGames'
+  | 'suspensionNote'
 export type PlayerParts = Readonly<Record<PlayerPartName, unknown>>
 let loadParts: () => Promise<PlayerParts> = () => Promise.reject(new Error('registerPlayerParts has not been called'))
 let partsLoaded: PlayerParts | undefined

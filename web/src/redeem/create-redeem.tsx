@@ -8,7 +8,7 @@ import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { useDraft } from '../lib/draft.ts'
-import { creditErrorText } from '../lib/error-text.ts'
+import { noCreditMovedText } from '../lib/exclusion-text.ts'
 import { resolveRules, showFormError } from '../lib/forms.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 import { ownAttempts } from '../lib/attempts.ts'
@@ -55,7 +55,7 @@ export function CreateRedeem({ available }: { available: number }) {
       form.reset()
       setCreated(redeem)
     } catch (error) {
-      showFormError(error, form, creditErrorText)
+      showFormError(error, form, noCreditMovedText)
     }
     await refresh()
   })

@@ -37,6 +37,7 @@ export default function LiveUpdates(): null {
       missed: () => {
         void Promise.all([refreshHoldings(), refreshActivity(client)])
         showChange(client, { record: 'safer-play' })
+        showChange(client, { record: 'players' })
       },
     }
     const open = async () => {

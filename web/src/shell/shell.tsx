@@ -18,6 +18,7 @@ import { SideNavigation } from './side-navigation.tsx'
 const LiveUpdates = lazyPart(() => import('./live-updates.ts'))
 const BottomBar = playerPart('bottomBar')
 const LimitsPrompt = playerPart('limitsPrompt')
+const SuspensionNote = playerPart('suspensionNote')
 
 /** The frame around all screens. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -44,6 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <main id="main" className={styles.main} tabIndex={-1}>
           {signedIn && (
             <PlayerOnly>
+              <SuspensionNote />
               <LimitsPrompt />
             </PlayerOnly>
           )}

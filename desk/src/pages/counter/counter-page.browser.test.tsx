@@ -191,6 +191,22 @@ it('house 10: pinned notes and open findings stand on the card and in the dialog
   await expectAccessible()
 })
 
+it('issue 40: the card says that the player is suspended before anything is paid', async () => {
+  const suspension = {
+    scope: 'redeems' as const,
+    from: redeem.createdAt,
+    until: null,
+    reason: null,
+    message: null,
+    by: null,
+  }
+  stubCounter({ getPlayerWarnings: { notes: [], findings: [], openFindings: 0, suspension } })
+  await renderDesk('/desk/counter?redeem=R123456789', 'operator')
+  const band = page.getByRole('region', { name: 'Before you decide' })
+  await expect.element(band.getByText('Suspended from redeems until it is lifted')).toBeVisible()
+  await expect.element(band.getByText('No redeem can be paid.')).toBeVisible()
+})
+
 it('house 10: a manager reaches the findings from the card; notes that cannot be read are not silent', async () => {
   const finding = { id: 7, kind: 'linked-accounts' as const, score: 80 }
   const house = stubCounter({ getPlayerWarnings: new Refusal('FORBIDDEN') })

@@ -119,3 +119,32 @@ it('issue 27: an error can be retried', async () => {
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByText('Waiting for you')).toBeVisible()
 })
+
+const newHouse = {
+  getOverview: overview,
+  listHouseOperators: { operators: [] },
+  listStaff: { staff: [] },
+  listLimits: { limits: [] },
+  listHouseGames: { games: [] },
+}
+
+it('house 4: a new house shows its owner the first steps, and which of them are done', async () => {
+  const limit = { holder: 'role:operator', kind: 'credit' as const, each: 500, day: 5000, usedToday: 0 }
+  const house = stubHouse({ ...newHouse, listLimits: { limits: [limit] } })
+  await renderDesk('/desk')
+  const card = page.getByRole('region', { name: 'Set up the house' })
+  const stepOf = (name: string) => card.getByRole('listitem').filter({ hasText: name })
+  await expect.element(stepOf('Add an operator')).toMatchTextContent(/open/)
+  await expect.element(card.getByRole('link', { name: 'Add an operator' })).toHaveAttribute('href', '/desk/operators')
+  await expect.element(stepOf('Check the limits')).toMatchTextContent(/done/)
+  await expectAccessible()
+  expect(house.times('createOperator')).toBe(0)
+})
+
+it('house 4: the first steps are for those who can take them', async () => {
+  const house = stubHouse(newHouse)
+  await renderDesk('/desk', 'manager')
+  await expect.element(page.getByRole('link', { name: /Redeems to pay/ })).toBeVisible()
+  expect(page.getByText('Set up the house').elements()).toEqual([])
+  expect(house.times('listStaff')).toBe(0)
+})

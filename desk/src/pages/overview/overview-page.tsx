@@ -10,6 +10,7 @@ import { pageTitles } from '../../shell/page-titles.ts'
 import { Alerts } from './alerts.tsx'
 import { DayFigures } from './day-figures.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { HouseSetup } from './house-setup.tsx'
 import { QueueCards } from './queue-cards.tsx'
 import styles from './overview.module.css'
 
@@ -24,6 +25,7 @@ export default function OverviewPage() {
         <Loading />
       ) : (
         <div className={styles.page}>
+          <HouseSetup />
           <Alerts alerts={data.alerts} />
           <QueueCards queues={data.queues} />
           {data.days ? <DayFigures days={data.days} atThisTime={data.atThisTime} /> : <FirstSteps />}

@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { useStaff } from '../../lib/session.ts'
 import { ConfiscateDialog, EraseDialog, LiftDialog, UnlockDialog, type ActionProps } from './action-dialogs.tsx'
 import { BreakDialog, NotifyDialog, PhoneDialog } from './form-dialogs.tsx'
+import { LiftSuspensionDialog, SuspendDialog } from './suspend-dialogs.tsx'
 import type { ShownPlayer } from './shown-player.ts'
 import styles from './player.module.css'
 
@@ -65,9 +66,13 @@ export function PlayerActions({ shown }: { shown: ShownPlayer }) {
   )
 }
 
-function actionsFor({ player, saferPlay, waiting }: ShownPlayer, can: (permission: Permission) => boolean): Action[] {
+function actionsFor(
+  { player, saferPlay, suspension, waiting }: ShownPlayer,
+  can: (permission: Permission) => boolean,
+): Action[] {
   const isOpen = player.standing !== 'closed'
   const mayChange = can('players.change') && isOpen
+  const maySuspend = can('players.suspend') && isOpen
   const isExcludedForGood = saferPlay?.break?.until === null
   return [
     { name: 'notify', label: t('Send a notification'), isShown: can('notices.send') && isOpen, Dialog: NotifyDialog },
@@ -75,6 +80,18 @@ function actionsFor({ player, saferPlay, waiting }: ShownPlayer, can: (permissio
     { name: 'phone', label: t('Change the phone'), isShown: mayChange && player.phone !== null, Dialog: PhoneDialog },
     { name: 'break', label: t('Start a break'), isShown: mayChange, Dialog: BreakDialog },
     { name: 'lift', label: t('Lift the exclusion'), isShown: mayChange && isExcludedForGood, Dialog: LiftDialog },
+    {
+      name: 'suspend',
+      label: suspension ? t('Make the suspension stricter') : t('Suspend the player'),
+      isShown: maySuspend,
+      Dialog: SuspendDialog,
+    },
+    {
+      name: 'lift-suspension',
+      label: t('Lift the suspension'),
+      isShown: maySuspend && suspension !== undefined,
+      Dialog: LiftSuspensionDialog,
+    },
     {
       name: 'confiscate',
       label: t('Confiscate and close'),

@@ -11,6 +11,7 @@ import { useHouse } from '../../lib/house.ts'
 import { useOperators } from '../../lib/operators.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import { connections, Standing } from '../../player/standing.tsx'
+import { suspensionText } from '../../player/suspension-words.ts'
 import { pageTitles } from '../../shell/page-titles.ts'
 import { Balances } from './balances.tsx'
 import { Notes } from './notes.tsx'
@@ -18,6 +19,7 @@ import { PlayerActions } from './player-actions.tsx'
 import { exclusionText, SaferPlayPanel } from './safer-play-panel.tsx'
 import type { ShownPlayer } from './shown-player.ts'
 import { Timeline } from './timeline.tsx'
+import { SuspensionPanel } from './suspension-panel.tsx'
 import styles from './player.module.css'
 
 export default function PlayerPage() {
@@ -38,7 +40,7 @@ export default function PlayerPage() {
 }
 
 function Player({ shown }: { shown: ShownPlayer }) {
-  const { player, balances, saferPlay } = shown
+  const { player, balances, saferPlay, suspension } = shown
   const isClosed = player.standing === 'closed'
   return (
     <>
@@ -48,6 +50,7 @@ function Player({ shown }: { shown: ShownPlayer }) {
       <div className={styles.columns}>
         <Timeline username={player.username} />
         <div className={styles.side}>
+          {suspension && <SuspensionPanel suspension={suspension} />}
           <Balances balances={balances} />
           <Notes username={player.username} isClosed={isClosed} />
           {saferPlay && <SaferPlayPanel saferPlay={saferPlay} isClosed={isClosed} />}
@@ -57,11 +60,12 @@ function Player({ shown }: { shown: ShownPlayer }) {
   )
 }
 
-function Identity({ shown: { player, operators, saferPlay, isExcluded } }: { shown: ShownPlayer }) {
+function Identity({ shown: { player, operators, saferPlay, isExcluded, suspension } }: { shown: ShownPlayer }) {
   const { nameOf } = useOperators()
   return (
     <div className={styles.identity}>
       <Standing value={player.standing} />
+      {suspension && <Tag tone="red">{suspensionText(suspension)}</Tag>}
       {(saferPlay?.break ?? isExcluded) && (
         <Tag tone="coral">{saferPlay?.break ? exclusionText(saferPlay.break) : t('On a break')}</Tag>
       )}

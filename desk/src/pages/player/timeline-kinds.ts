@@ -10,6 +10,7 @@ export const kindNames: Record<string, () => string> = {
   device: () => t('Devices'),
   sms: () => t('SMS'),
   limits: () => t('Limits and breaks'),
+  suspension: () => t('Suspensions'),
   message: () => t('Messages'),
   notice: () => t('Notifications'),
   note: () => t('Notes'),

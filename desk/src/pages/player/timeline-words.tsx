@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import { actionText, grantStates } from '../../lib/server-words.ts'
 import { connections } from '../../player/standing.tsx'
 import { redeemStatuses } from '../../player/redeem-status.ts'
+import { suspensionText } from '../../player/suspension-words.ts'
 import { topicWord } from '../inbox/inbox-words.ts'
 import { changeText } from './change-words.ts'
 import { exclusionLengthNames, limitActions, movementNames, roundStates, smsStates } from './timeline-kinds.ts'
@@ -45,6 +46,8 @@ export function wordsOf(entry: TimelineEntry, nameOf: OperatorNames): EntryWords
       return { title: t('Device {id} used', { id: entry.id }), details: [] }
     case 'limits':
       return { title: wordFor(limitActions, entry.action), details: limitDetails(entry.fields) }
+    case 'suspension':
+      return suspensionWords(entry)
     case 'staff':
       return staffWords(entry, nameOf)
     case 'sms':
@@ -57,6 +60,21 @@ export function wordsOf(entry: TimelineEntry, nameOf: OperatorNames): EntryWords
       const { kind, id } = entry as { kind: string; id: string }
       return { title: kind, details: [id] }
     }
+  }
+}
+
+type SuspensionEntry = Extract<TimelineEntry, { kind: 'suspension' }>
+
+function suspensionWords({ scope, until, reason, message, by, endedAt, endedBy }: SuspensionEntry): EntryWords {
+  const name = endedBy && actorName(endedBy)
+  return {
+    title: suspensionText({ scope, until }),
+    details: filled([
+      t('by {name}', { name: actorName(by) }),
+      reason,
+      message && `“${message}”`,
+      endedAt && name && t('ended {time} UTC by {name}', { time: endedAt.slice(0, 16).replace('T', ' '), name }),
+    ]),
   }
 }
 

@@ -11,6 +11,7 @@ import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { useOperators } from '../../lib/operators.ts'
 import { tablePages, useHousePages } from '../../lib/pages.ts'
+import page from '../../lib/page.module.css'
 import { playerPath } from '../../lib/paths.ts'
 import { useStaff } from '../../lib/session.ts'
 import { oneOf, useUrlState } from '../../lib/url-state.ts'
@@ -19,6 +20,7 @@ import { pageTitles } from '../../shell/page-titles.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { SelectFilter } from '../../table/filters.tsx'
 import styles from './players.module.css'
+import { Suspended } from './suspended.tsx'
 
 type ListedPlayer = HouseData<'listPlayers'>['players'][number]
 
@@ -30,18 +32,21 @@ export default function PlayersPage() {
   return (
     <>
       <PageHeader title={pageTitles().players} />
-      <DataTable
-        caption={pageTitles().players}
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        {...tablePages(query)}
-        emptyTitle={t('No player fits these filters')}
-        onOpen={({ id }) => navigate(playerPath(id))}
-        filters={<Filters />}
-        csvName="players"
-        isSortable={false}
-      />
+      <div className={page.stack}>
+        <Suspended />
+        <DataTable
+          caption={pageTitles().players}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          {...tablePages(query)}
+          emptyTitle={t('No player fits these filters')}
+          onOpen={({ id }) => navigate(playerPath(id))}
+          filters={<Filters />}
+          csvName="players"
+          isSortable={false}
+        />
+      </div>
     </>
   )
 }

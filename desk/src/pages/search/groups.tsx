@@ -7,7 +7,7 @@ import { useNavigate } from '@lucero/ui/page/router.tsx'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { useOperators } from '../../lib/operators.ts'
-import { paths, playerPath } from '../../lib/paths.ts'
+import { operatorPath, paths, playerPath } from '../../lib/paths.ts'
 import { transferKinds } from '../../lib/server-words.ts'
 import { statuses } from '../bonuses/bonus-words.ts'
 import { useOpenPlayer } from '../../player/open-player.ts'
@@ -92,7 +92,7 @@ function useHouseGroups({ operators = [], bonuses = [] }: HouseResult, staff: re
         id: String(id),
         title: name,
         details: [String(id), blocked ? t('Blocked') : null],
-        open: () => navigate(`${paths.players}?operator=${id}`),
+        open: () => navigate(operatorPath(id)),
       })),
     },
     {

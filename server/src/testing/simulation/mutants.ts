@@ -14,6 +14,7 @@ import {
 } from '../../ledger/command.ts'
 import { accountClosures } from '../../players/players.ts'
 import { redeems } from '../../redeem/redeem.ts'
+import { suspensions } from '../../suspension/suspension.ts'
 import { creditGrants, userTransactions, wallets } from '../../wallet/wallet.ts'
 import { rules, withRule, type Rules } from './rules.ts'
 import type { World } from './simulate.ts'
@@ -138,7 +139,10 @@ export const mutants: Record<string, World> = {
   'a confirmation reads another redeem': {
     rules: {
       ...rules,
-      'confirm-redeem': declare({ ...rules['confirm-redeem'], reads: ({ id }) => [one(redeems, `${id}0`)] }),
+      'confirm-redeem': declare({
+        ...rules['confirm-redeem'],
+        reads: ({ id }) => [one(redeems, `${id}0`), all(suspensions)],
+      }),
     },
   },
   'a confiscation reads only one redeem': {
