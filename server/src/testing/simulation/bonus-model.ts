@@ -1,6 +1,7 @@
 // Reference model of bonuses: grants, play and outcomes. It is independent of the ledger and computes everything from events.
 import { bonuses, type Bonuses, type BonusName, type Grant, type Model } from './model-state.ts'
 import { isExcluded, recordFlow } from './safer-model.ts'
+import { mayNotPlay } from './suspension-model.ts'
 
 export type BonusWish =
   | { what: 'claim'; bonus: BonusName }
@@ -72,6 +73,7 @@ function claim(model: Model, bonus: BonusName, now: number): string {
   const [open, terms] = [openGrant(model), termsOf(bonus)]
   if (open?.bonus === bonus) return 'ok'
   if (isExcluded(model, now)) return 'ON_A_BREAK'
+  if (mayNotPlay(model, now)) return 'ACCOUNT_SUSPENDED'
   const operatorId = [...model.memberships].find(([, { status }]) => status === 'active')?.[0]
   if (terms.onlyOf !== undefined && terms.onlyOf !== operatorId) return 'BONUS_NOT_FOUND'
   if (operatorId === undefined) return 'NO_ACTIVE_OPERATOR'

@@ -11,6 +11,8 @@ import type { Random } from './random.ts'
 import { games, operators, type Rules } from './rules.ts'
 import { saferReplyText, newSaferWish, saferCommand } from './safer.ts'
 import { isSafer } from './safer-model.ts'
+import { suspensionCommand } from './suspension.ts'
+import { isSuspension, newSuspensionWish } from './suspension-model.ts'
 
 /** The key is the same for every retry. Ids that the server generates are new each time, as in the modules. */
 export type Intent = { playerId: string; key: string; wish: Wish }
@@ -18,10 +20,10 @@ export type Intent = { playerId: string; key: string; wish: Wish }
 const rightCode = Buffer.from('right')
 const settler = { id: 'staff:1', name: 'ana', approvedBy: null, requestId: undefined }
 
-/** The probabilities of playing, of bonus requests and of safer-play requests. */
-export type Profile = { plays: number; bonus: number; safer: number }
+/** The probabilities of playing, of bonus requests, of safer-play requests and of suspensions. */
+export type Profile = { plays: number; bonus: number; safer: number; suspends: number }
 
-export function newWish(random: Random, model: Model, { plays, bonus, safer }: Profile, now: number): Wish {
+export function newWish(random: Random, model: Model, { plays, bonus, safer, suspends }: Profile, now: number): Wish {
   const operatorId = random.pick(operators).id
   const gameId = random.chance(0.03) ? 'unknown' : random.pick(games)
   const cents = BigInt(1 + random.below(700))
@@ -51,6 +53,7 @@ export function newWish(random: Random, model: Model, { plays, bonus, safer }: P
   const ends = [{ what: 'deactivate' }, { what: 'reactivate' }, { what: 'confiscate' }] as const
   if (random.chance(0.01)) return { what: 'erase' }
   if (plays && random.chance(0.12)) return { what: random.chance(0.5) ? 'leave' : 'activate', operatorId: 1 }
+  if (suspends && random.chance(suspends)) return newSuspensionWish(random, now)
   if (safer && random.chance(safer)) return newSaferWish(random, model, now)
   if (bonus && random.chance(bonus)) return newBonusWish(random, model)
   if (plays && random.chance(plays)) return newPlay(random, model)
@@ -82,6 +85,7 @@ function commandFor(wish: Wish, { playerId, key }: IntentKey, rules: Rules, rand
   if (isPlay(wish)) return playCommand(wish, playerId, key, rules)
   if (isBonus(wish)) return bonusCommand(wish, playerId, key, rules)
   if (isSafer(wish)) return saferCommand(wish, playerId, key, rules)
+  if (isSuspension(wish)) return suspensionCommand({ playerId, key, wish }, rules, random)
   switch (wish.what) {
     case 'apply': {
       const application = { operator: operatorOf(wish.operatorId), walletId: random.uuid(), note: null }

@@ -1,4 +1,6 @@
 // The state of the reference model for one player.
+import type { ModelSuspension } from './suspension-model.ts'
+
 /** Small numbers, so that every rule applies often. A missing field does not apply. */
 export const bonuses = {
   deposit: { gives: 300n, times: 0.5, cap: 260n, once: true, min: 100n, max: 400n },
@@ -112,6 +114,7 @@ export type Model = {
   played: PlayState
   bonus: Bonuses
   safer: SaferPlay
+  suspensions: ModelSuspension[]
   /** Time of the last request. */
   clock: number
   ended?: 'deactivated' | 'closed' | undefined

@@ -14,6 +14,7 @@ import type { Model, Membership } from './model-state.ts'
 import { expectedPlay, isPlayingAt, newPlayState, type PlayWish } from './play-model.ts'
 import { games, operators } from './rules.ts'
 import { expectedSafer, isExcluded, isSafer, newSaferPlay, type SaferWish } from './safer-model.ts'
+import { expectedSuspension, isSuspension, mayNotPlay, mayNotRedeem, type SuspensionWish } from './suspension-model.ts'
 
 export type Wish =
   | { what: 'apply' | 'approve' | 'reject-application' | 'activate' | 'leave'; operatorId: number }
@@ -28,6 +29,7 @@ export type Wish =
   | PlayWish
   | BonusWish
   | SaferWish
+  | SuspensionWish
 
 export const newModel = (): Model => ({
   memberships: new Map(),
@@ -37,6 +39,7 @@ export const newModel = (): Model => ({
   played: newPlayState(),
   bonus: newBonuses(),
   safer: newSaferPlay(),
+  suspensions: [],
   clock: 0,
 })
 
@@ -54,6 +57,7 @@ export function expected(model: Model, wish: Wish, now: number): string {
   expireDueBonus(model, now)
   if (isBonus(wish)) return expectedBonus(model, wish, now)
   if (isSafer(wish)) return expectedSafer(model, wish, now)
+  if (isSuspension(wish)) return expectedSuspension(model, wish, now)
   switch (wish.what) {
     case 'apply':
       return apply(model, wish.operatorId)
@@ -72,13 +76,14 @@ export function expected(model: Model, wish: Wish, now: number): string {
     case 'reverse':
       return reverse(model, wish.id, now)
     case 'transfer':
-      return isExcluded(model, now) ? 'ON_A_BREAK' : transfer(model, wish.items)
+      if (isExcluded(model, now)) return 'ON_A_BREAK'
+      return mayNotPlay(model, now) ? 'ACCOUNT_SUSPENDED' : transfer(model, wish.items)
     case 'collect':
       return collect(model, wish.only)
     case 'redeem':
-      return redeem(model, wish.id, wish.cents)
+      return mayNotRedeem(model, now) ? 'ACCOUNT_SUSPENDED' : redeem(model, wish.id, wish.cents)
     case 'confirm':
-      return confirm(model, wish.id, wish.right)
+      return confirm(model, wish, now)
     case 'cancel':
     case 'reject':
       return returnHeld(model, wish.id, wish.what === 'cancel' ? 'cancelled' : 'rejected')
@@ -226,10 +231,11 @@ function redeem(model: Model, id: string, cents: bigint): string {
   return `ok ${id}`
 }
 
-function confirm(model: Model, id: string, right: boolean): string {
+function confirm(model: Model, { id, right }: Extract<Wish, { what: 'confirm' }>, now: number): string {
   const one = model.redeems.get(id)
   if (!one) return 'REDEEM_NOT_FOUND'
   if (one.status !== 'pending') return 'REDEEM_NOT_PENDING'
+  if (mayNotRedeem(model, now)) return 'ACCOUNT_SUSPENDED'
   if (one.wrong >= 5) return 'ok locked'
   if (!right) one.wrong += 1
   if (!right) return 'ok wrong'

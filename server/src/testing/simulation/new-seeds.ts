@@ -2,10 +2,10 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { randomFrom } from './random.ts'
-import { firstOfBonus, firstOfPlay, firstOfSafer, simulate, type World } from './simulate.ts'
+import { firstOfBonus, firstOfPlay, firstOfSafer, firstOfSuspensions, simulate, type World } from './simulate.ts'
 
 /** Each kind of simulation uses the seeds from its first one up to the next; `npm test` runs the lowest ones. */
-const firsts = [0, firstOfPlay, firstOfBonus, firstOfSafer]
+const firsts = [0, firstOfPlay, firstOfBonus, firstOfSafer, firstOfSuspensions]
 const seedsPerKind = firstOfPlay
 
 /** The same base gives the same seeds. The kinds of simulation take turns. */

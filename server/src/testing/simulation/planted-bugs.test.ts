@@ -6,6 +6,7 @@ import { mutants } from './mutants.ts'
 import { saferMutants } from './safer-mutants.ts'
 import { seeds } from './seeds.ts'
 import { firstOfPlay, simulate, type World } from './simulate.ts'
+import { suspensionMutants } from './suspension-mutants.ts'
 
 /** The seeds are those of the real rules in `npm test`. */
 async function failingSeed(all: readonly number[], world: World): Promise<number | undefined> {
@@ -28,6 +29,14 @@ describe.skipIf(!process.env['NIGHTLY'])('a planted bug fails the simulation', (
     'BON %s',
     async (_name, world) => {
       expect(await failingSeed(seeds.bonuses, world)).toBeDefined()
+    },
+    120_000,
+  )
+
+  it.each(Object.entries(suspensionMutants))(
+    'suspensions: %s',
+    async (_name, world) => {
+      expect(await failingSeed(seeds.suspensions, world)).toBeDefined()
     },
     120_000,
   )

@@ -3,6 +3,7 @@ import { countStake, creditGrant, inPlayAt, isOver, updateGrantState, spinningAt
 import type { Bet, Grant, Model, PlayState, ModelRound, StakePayment, WinWish } from './model-state.ts'
 import { payoutRules } from './rules.ts'
 import { allowsStake, isExcluded, recordFlow } from './safer-model.ts'
+import { mayNotPlay } from './suspension-model.ts'
 
 export type PlayWish =
   | {
@@ -48,7 +49,8 @@ function bet(model: Model, wish: WishFor<'bet'>, now: number): string {
   const { bets, rounds, tombstones } = model.played
   if (tombstones.has(transaction)) return 'ROLLED_BACK'
   const status = model.memberships.get(operatorId)?.status
-  if ((status !== 'active' && status !== 'connected') || isExcluded(model, now)) return 'PLAYER_BLOCKED'
+  if ((status !== 'active' && status !== 'connected') || isExcluded(model, now) || mayNotPlay(model, now))
+    return 'PLAYER_BLOCKED'
   const round = rounds.get(name) ?? { operatorId, gameId, since: now, won: 0n, closed: false }
   if (round.operatorId !== operatorId || round.gameId !== gameId) return 'TX_CONFLICT'
   if (round.closed) return 'ROUND_CLOSED'

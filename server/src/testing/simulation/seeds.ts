@@ -1,7 +1,7 @@
-import { firstOfBonus, firstOfPlay, firstOfSafer } from './simulate.ts'
+import { firstOfBonus, firstOfPlay, firstOfSafer, firstOfSuspensions } from './simulate.ts'
 
 /** The number of seeds of each kind in `npm test`. A test compares the numbers in docs/ledger.md. */
-export const seedCounts = { plain: 150, play: 121, bonuses: 172, limits: 150 } as const
+export const seedCounts = { plain: 150, play: 121, bonuses: 172, limits: 150, suspensions: 60 } as const
 
 /** Planted bugs that only these later seeds detect. */
 const lateSeeds = {
@@ -17,6 +17,7 @@ export const seeds = {
   play: [...range(seedCounts.play - lateSeeds.play.length, firstOfPlay), ...lateSeeds.play],
   bonuses: [...range(seedCounts.bonuses - lateSeeds.bonuses.length, firstOfBonus), ...lateSeeds.bonuses],
   limits: range(seedCounts.limits, firstOfSafer),
+  suspensions: range(seedCounts.suspensions, firstOfSuspensions),
 }
 
 /** Seeds that failed in a nightly run. `npm test` runs each of them from then on. */

@@ -21,6 +21,7 @@ import { randomFrom, type Random } from './random.ts'
 import { rules as realRules, type Rules } from './rules.ts'
 import { reportProblem } from './reports.ts'
 import { saferStates } from './safer.ts'
+import { suspensionStates } from './suspension.ts'
 import type { Transfer } from '../../ledger/store.ts'
 
 const batches = 20
@@ -33,6 +34,9 @@ export const firstOfBonus = 2_000_000
 
 /** From this seed on, players also set limits and exclude themselves. */
 export const firstOfSafer = 3_000_000
+
+/** From this seed on, the house suspends players, who play and redeem. */
+export const firstOfSuspensions = 4_000_000
 
 export type World = {
   rules?: Rules
@@ -98,9 +102,10 @@ export async function simulate(seed: number, world: World = {}): Promise<string 
 }
 
 function profileOf(seed: number): Profile {
-  if (seed >= firstOfSafer) return { plays: 0.8, bonus: 0.1, safer: 0.2 }
-  if (seed >= firstOfBonus) return { plays: 0.8, bonus: 0.2, safer: 0 }
-  return { plays: seed < firstOfPlay ? 0 : 0.8, bonus: 0, safer: 0 }
+  if (seed >= firstOfSuspensions) return { plays: 0.3, bonus: 0.05, safer: 0, suspends: 0.15 }
+  if (seed >= firstOfSafer) return { plays: 0.8, bonus: 0.1, safer: 0.2, suspends: 0 }
+  if (seed >= firstOfBonus) return { plays: 0.8, bonus: 0.2, safer: 0, suspends: 0 }
+  return { plays: seed < firstOfPlay ? 0 : 0.8, bonus: 0, safer: 0, suspends: 0 }
 }
 
 const hourMs = 3_600_000
@@ -337,6 +342,7 @@ function compareStates(disk: Disk, playerId: string, model: Model): void {
     ...playStates(disk, playerId, model),
     ...bonusStates(disk, playerId, model),
     ...saferStates(disk, playerId, model),
+    suspensionStates(disk, playerId, model),
   ]
   for (const [what, is, should] of lists) same(what, is, should)
   same(

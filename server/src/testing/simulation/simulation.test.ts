@@ -3,7 +3,7 @@ import type { Decision } from '../../ledger/command.ts'
 import { mutants } from './mutants.ts'
 import { rules, withRule, type Rules } from './rules.ts'
 import { seeds } from './seeds.ts'
-import { firstOfBonus, firstOfPlay, firstOfSafer, simulate } from './simulate.ts'
+import { firstOfBonus, firstOfPlay, firstOfSafer, firstOfSuspensions, simulate } from './simulate.ts'
 
 const seedsWithoutBonuses = [...seeds.plain, ...seeds.play]
 
@@ -29,7 +29,13 @@ describe('the simulation', () => {
       const noteOne = (set: Set<string>) => () => void set.add(kind)
       return withRule(of, kind, (decide) => noting(decide, noteOne(done), noteOne(refused)))
     }, rules)
-    const some = [...range(90), ...range(30, firstOfPlay), ...range(60, firstOfBonus), ...range(60, firstOfSafer)]
+    const some = [
+      ...range(90),
+      ...range(30, firstOfPlay),
+      ...range(60, firstOfBonus),
+      ...range(60, firstOfSafer),
+      ...range(30, firstOfSuspensions),
+    ]
     for (const seed of some) expect(await simulate(seed, { rules: noted })).toBeNull()
     expect([...done].sort()).toEqual([...kinds].sort())
     const neverRefused = ['collect', 'confiscate', 'expire-bonus', 'remind-of-bonus', 'set-limits', 'set-reminder']
