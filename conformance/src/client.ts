@@ -54,19 +54,8 @@ export function openClient({ url, provider, secret, form = 'v2', through = 'requ
     return { call, ...signRequest(credentials, path ?? `${providerBase}/${call}`, body, signing) }
   }
 
-  const exchange = async (request: Request): Promise<{ response: Response; text: string }> => {
-    const { path, headers } = request
-    const { method } = request.parts
-    const body = method === 'GET' ? null : request.body
-    const signal = AbortSignal.timeout(waitMs)
-    const response = await fetch(`${base}${path}`, { method, headers, body, signal }).catch((error: Error) => {
-      throw new Error(`No response from ${base}`, { cause: error.cause ?? error })
-    })
-    return { response, text: await response.text() }
-  }
-
   const send = async (request: Request & { call: ProviderCall }): Promise<Answer> => {
-    const { response, text } = await exchange(request)
+    const { response, text } = await exchange(base, request)
     const answer = readAnswer(request.call, response, text)
     if (!unsigned.has(answer.result)) checkSignature(secret, request, response.headers, text)
     checkShape(answer)
@@ -80,7 +69,7 @@ export function openClient({ url, provider, secret, form = 'v2', through = 'requ
         { call, body },
       ],
     })
-    const { response, text } = await exchange(request)
+    const { response, text } = await exchange(base, request)
     checkSignature(secret, request, response.headers, text)
     if (response.status !== 200) return readAnswer(call, response, text)
     const [before, answer] = providerBatch.answer.parse(JSON.parse(text)).answers
@@ -121,6 +110,17 @@ export function openClient({ url, provider, secret, form = 'v2', through = 'requ
   }
 
   return { base, provider, secret, form, prepare, send, call, close }
+}
+
+async function exchange(base: string, request: Request): Promise<{ response: Response; text: string }> {
+  const { path, headers } = request
+  const { method } = request.parts
+  const body = method === 'GET' ? null : request.body
+  const signal = AbortSignal.timeout(waitMs)
+  const response = await fetch(`${base}${path}`, { method, headers, body, signal }).catch((error: Error) => {
+    throw new Error(`No response from ${base}`, { cause: error.cause ?? error })
+  })
+  return { response, text: await response.text() }
 }
 
 /** An answer of a batch or a stream. It has no status of its own. */

@@ -4,7 +4,7 @@ import type { BatchedCall } from '@lucero/contract/provider/calls'
 import type { CallInBatch, Client } from './client.ts'
 import { unknown, type Outcome, type ProviderRequest } from './outcome.ts'
 
-type Waiting = { call: CallInBatch; resolve: (outcome: Outcome<BatchedCall>) => void }
+type PendingCall = { call: CallInBatch; resolve: (outcome: Outcome<BatchedCall>) => void }
 
 /** A request that takes longer does not hold the calls that wait for it. */
 const maxWaitMs = 10
@@ -12,7 +12,7 @@ const maxWaitMs = 10
 /** A call is sent at once, and alone, if none is under way. */
 export function openCollector({ call, batch }: Pick<Client, 'call' | 'batch'>) {
   let underWay = 0
-  let waiting: Waiting[] = []
+  let waiting: PendingCall[] = []
   let timer: NodeJS.Timeout | undefined
 
   const outcomesOf = async (calls: CallInBatch[]): Promise<Outcome<BatchedCall>[]> => {

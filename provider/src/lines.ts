@@ -21,7 +21,7 @@ export type Lines = {
   ended: Promise<void>
 }
 
-type Waiting = { signed: SignedRequest; resolve(body: string): void; reject(error: Error): void }
+type PendingLine = { signed: SignedRequest; resolve(body: string): void; reject(error: Error): void }
 
 /** Opens a connection. `unknown` says why there is none. */
 export async function openLines({ url, timeoutMs = 10_000, ...credentials }: LinesSettings): Promise<Lines | Unknown> {
@@ -30,7 +30,7 @@ export async function openLines({ url, timeoutMs = 10_000, ...credentials }: Lin
   const nonce = randomUUID()
   const signed = signRequest({ ...credentials, form: 'v2' }, `${base}/stream`, '', { method: 'GET', nonce })
   try {
-    const { answer, socket, head } = await new Promise<Opened>((resolve, reject) => {
+    const { answer, socket, head } = await new Promise<UpgradeAnswer>((resolve, reject) => {
       const headers = { ...signed.headers, connection: 'Upgrade', upgrade: streamProtocol }
       const signal = AbortSignal.timeout(timeoutMs)
       const open = protocol === 'https:' ? httpsRequest : httpRequest
@@ -52,37 +52,30 @@ export async function openLines({ url, timeoutMs = 10_000, ...credentials }: Lin
   }
 }
 
-type Opened = { answer: IncomingMessage; socket?: Duplex; head?: Buffer }
+type UpgradeAnswer = { answer: IncomingMessage; socket?: Duplex; head?: Buffer }
 
 const codeIn = (body: Buffer): string => (JSON.parse(body.toString()) as { result: string }).result
 
-type Signing = { provider: string; secret: string; base: string; nonce: string }
+type LineSigner = { provider: string; secret: string; base: string; nonce: string }
 
-function linesOn(socket: Duplex, head: Buffer | undefined, { base, nonce, ...credentials }: Signing): Lines {
-  const waiting = new Map<string, Waiting>()
+function linesOn(socket: Duplex, head: Buffer | undefined, { base, nonce, ...credentials }: LineSigner): Lines {
+  const waiting = new Map<string, PendingLine>()
+  const output = openOutput(socket)
   let [last, isUsable, hasEnded, reason] = [0, true, false, 'the connection was lost']
-  let [readAt, wroteAt] = [performance.now(), performance.now()]
-  let output = ''
+  let readAt = performance.now()
 
-  /** Lines of one turn of the event loop are written together. */
-  const flush = () => {
-    if (!socket.writable || !output) return
-    wroteAt = performance.now()
-    socket.write(output)
-    output = ''
-  }
-  const write = (line: string) => {
-    if (!output) setImmediate(flush)
-    output += `${line}\n`
-  }
   const endIfIdle = () => {
     if (isUsable || hasEnded || waiting.size > 0) return
     hasEnded = true
-    write('end')
+    output.write('end')
   }
   const retire = () => {
     isUsable = false
     endIfIdle()
+  }
+  const cut = (why: string) => {
+    reason = why
+    socket.destroy()
   }
 
   const receive = (line: Buffer): void => {
@@ -90,33 +83,21 @@ function linesOn(socket: Duplex, head: Buffer | undefined, { base, nonce, ...cre
     if (line.length === 0) return
     const text = line.toString('utf8')
     if (text === 'stop') return retire()
-    if (text === 'end' || text.startsWith('end ')) {
-      reason = text === 'end' ? 'the wallet has ended the stream' : `the wallet has ended the stream: ${text.slice(4)}`
-      return void socket.destroy()
-    }
-    const [number = '', timestamp = '', signature = ''] = text.split(' ', 3)
-    const body = text.slice(number.length + timestamp.length + signature.length + 3)
+    if (text === 'end') return cut('the wallet has ended the stream')
+    if (text.startsWith('end ')) return cut(`the wallet has ended the stream: ${text.slice(4)}`)
+    const { number, headers, body } = answerIn(text, nonce)
     const found = waiting.get(number)
     if (!found) return
-    const headers = {
-      [names.nonce]: lineNonce(nonce, number),
-      [names.timestamp]: timestamp,
-      [names.signature]: signature,
-    }
     const problem = problemWithAnswer(credentials.secret, found.signed, headers, body)
-    if (problem !== undefined) {
-      reason = problem
-      return void socket.destroy()
-    }
+    if (problem !== undefined) return cut(problem)
     waiting.delete(number)
     found.resolve(body)
     endIfIdle()
   }
 
   const timer = setInterval(() => {
-    const now = performance.now()
-    if (now - readAt > streamLimits.idleMs) socket.destroy()
-    else if (isUsable && now - wroteAt >= streamLimits.keepAliveMs / 2) write('')
+    if (performance.now() - readAt > streamLimits.idleMs) socket.destroy()
+    else if (isUsable && output.idleMs() >= streamLimits.keepAliveMs / 2) output.write('')
   }, streamLimits.keepAliveMs / 2)
   timer.unref()
 
@@ -129,12 +110,7 @@ function linesOn(socket: Duplex, head: Buffer | undefined, { base, nonce, ...cre
       resolve()
     })
   })
-  const split = splitLines(receive)
-  const take = (chunk: Buffer) => {
-    if (split(chunk)) return
-    reason = 'the answer is too large'
-    socket.destroy()
-  }
+  const take = splitLines(receive, () => cut('the answer is too large'))
   socket.on('error', (error) => (reason = error.message))
   socket.on('end', () => socket.destroy())
   if (head?.length) take(head)
@@ -152,7 +128,7 @@ function linesOn(socket: Duplex, head: Buffer | undefined, { base, nonce, ...cre
       return new Promise<string>((resolve, reject) => {
         if (socket.destroyed) return reject(new Error(reason))
         waiting.set(number, { signed, resolve, reject })
-        write(`${number} ${signed.parts.timestamp} ${call} ${signed.headers[names.signature]} ${body}`)
+        output.write(`${number} ${signed.parts.timestamp} ${call} ${signed.headers[names.signature]} ${body}`)
       })
     },
     isUsable: () => isUsable,
@@ -161,8 +137,40 @@ function linesOn(socket: Duplex, head: Buffer | undefined, { base, nonce, ...cre
   }
 }
 
-/** Returns false if a line is too long. */
-function splitLines(receive: (line: Buffer) => void): (chunk: Buffer) => boolean {
+/** Lines of one turn of the event loop are written together. */
+function openOutput(socket: Duplex) {
+  let wroteAt = performance.now()
+  let output = ''
+  const flush = () => {
+    if (!socket.writable || !output) return
+    wroteAt = performance.now()
+    socket.write(output)
+    output = ''
+  }
+  return {
+    write(line: string): void {
+      if (!output) setImmediate(flush)
+      output += `${line}\n`
+    },
+    idleMs: (): number => performance.now() - wroteAt,
+  }
+}
+
+/** The parts of an answer, with the headers that its signature covers. */
+function answerIn(text: string, nonce: string) {
+  const [number = '', timestamp = '', signature = ''] = text.split(' ', 3)
+  return {
+    number,
+    headers: {
+      [names.nonce]: lineNonce(nonce, number),
+      [names.timestamp]: timestamp,
+      [names.signature]: signature,
+    },
+    body: text.slice(number.length + timestamp.length + signature.length + 3),
+  }
+}
+
+function splitLines(receive: (line: Buffer) => void, refuseLong: () => void): (chunk: Buffer) => void {
   let parts: Buffer[] = []
   let bytes = 0
   return (chunk) => {
@@ -170,9 +178,9 @@ function splitLines(receive: (line: Buffer) => void): (chunk: Buffer) => boolean
       const end = chunk.indexOf(0x0a, start)
       const part = chunk.subarray(start, end < 0 ? chunk.length : end)
       bytes += part.length
-      if (bytes > maxAnswerBytes) return false
+      if (bytes > maxAnswerBytes) return refuseLong()
       parts.push(part)
-      if (end < 0) return true
+      if (end < 0) return
       const line = parts.length === 1 ? part : Buffer.concat(parts)
       ;[parts, bytes, start] = [[], 0, end + 1]
       receive(line)

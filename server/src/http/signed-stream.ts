@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { inSpan } from '@lucero/kit/active-span'
+import { inParallel } from '@lucero/kit/in-parallel'
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -46,6 +47,7 @@ type Options = { routes: ProviderRoutes; gate: Gate; headersOfAll: Record<string
 
 /** Per process. A provider needs one for each of its own processes. */
 const maxStreamsPerProvider = 32
+const closedAtOnce = 256
 
 export function addProviderStreams(
   runtime: Runtime,
@@ -106,7 +108,9 @@ export function addProviderStreams(
     },
     async close() {
       isStopping = true
-      await Promise.all(all().map((lines) => lines.close()))
+      const streams = all()
+      streams.forEach((lines) => lines.stop())
+      await inParallel(closedAtOnce, streams, (lines) => lines.close())
     },
   }
 }
@@ -130,13 +134,13 @@ const headOf = (status: number, headers: Record<string, string>): string =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`
 
-type Rejected = { refusal: Refusal; request: SignedRequest; signer: Signer | undefined }
+type Rejection = { refusal: Refusal; request: SignedRequest; signer: Signer | undefined }
 
 function reject(
   runtime: Runtime,
   socket: Socket,
   headers: Record<string, string>,
-  { refusal, request, signer }: Rejected,
+  { refusal, request, signer }: Rejection,
 ): void {
   const { status, body } = refused(refusal)
   const more = {

@@ -1,5 +1,6 @@
 /** Prometheus metrics of this process. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import { watchProviderStreams, watchSockets } from './connections.ts'
 import { openEventMetrics } from './event-deliveries.ts'
 import { watchInstallation, type InstallationState } from './installation.ts'
 import { openForwardedCounts, openNodeMetrics, openSpanCounts } from './node.ts'
@@ -341,30 +342,6 @@ function watchGames(registry: Registry, isUp: () => boolean): void {
     registers: [registry],
     collect() {
       gauge.set(isUp() ? 1 : 0)
-    },
-  })
-}
-
-function watchSockets(registry: Registry, read: () => Record<'open' | 'strangers', number>): void {
-  const gauge = new Gauge({
-    name: 'lucero_live_sockets',
-    help: 'Open live sockets, and those among them that are not authenticated yet.',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      for (const [state, count] of Object.entries(read())) gauge.set({ state }, count)
-    },
-  })
-}
-
-function watchProviderStreams(registry: Registry, read: () => [provider: string, open: number][]): void {
-  const gauge = new Gauge({
-    name: 'lucero_provider_streams',
-    help: 'Open streams of signed calls of game providers.',
-    labelNames: ['provider'],
-    registers: [registry],
-    collect() {
-      for (const [provider, open] of read()) gauge.set({ provider }, open)
     },
   })
 }

@@ -4,41 +4,28 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { apiRoutes } from './api.ts'
 import { pageSources } from '../aggregators/connections.ts'
-import { startGameLists } from '../aggregators/game-list.ts'
 import { addAggregators } from '../aggregators/gate.ts'
-import { startRewards } from '../aggregators/rewards.ts'
 import { simulatedAddress, simulatedId } from '../aggregators/simulated.ts'
 import { authenticate } from '../auth/sessions.ts'
-import { startDeadlines } from '../bonus/deadlines.ts'
 import { addPictures } from '../catalogue/picture-route.ts'
 import { openCitus } from '../citus/citus.ts'
 import { openShards, type Shards } from '../citus/shards.ts'
 import { addDocuments, addHouseDocument } from './documents.ts'
 import { addGames, addGamesFiles, findGamesProblem } from './games-process.ts'
 import { playTasks } from '../games/at-owner.ts'
-import { startSettling } from '../games/day-payouts.ts'
 import { providerGate } from '../games/provider-gate.ts'
 import { providerRoutes } from '../games/provider-routes.ts'
 import { houseRoutes } from '../house/routes.ts'
-import { openAuditJob } from '../ledger/audit/audit-run.ts'
-import { startAudit } from '../ledger/audit/incremental-audit.ts'
 import { openBooks, type Books } from '../ledger/books.ts'
 import type { LedgerClock } from '../ledger/clock.ts'
 import { openRootKey } from '../ledger/root-key.ts'
-import { identityOf } from '../ledger/audit/audit-store.ts'
-import { openWitness } from '../ledger/audit/witness.ts'
-import { openLogWitness } from '../staff/log/witness.ts'
-import { startStockJob } from '../operators/stock.ts'
-import { auditStock } from '../operators/stock-audit.ts'
 import { packageRoutes } from '../packages/provider-routes.ts'
 import { addUploadRoute } from '../packages/upload-route.ts'
 import { openUploads, type Uploads } from '../packages/uploads.ts'
-import { startRaceJob } from '../race/job.ts'
-import { isFolded, openReportJob, startRecording } from '../reports/job.ts'
+import { startRecording } from '../reports/job.ts'
 import { recordFrom } from '../reports/recorder.ts'
-import { startDeliveries, type DeliverySettings } from '../webhooks/deliver.ts'
+import type { DeliverySettings } from '../webhooks/deliver.ts'
 import { withEvents } from './event-recorder.ts'
-import { startBroadcasts } from '../notifications/broadcast.ts'
 import { openDeskLive } from '../live/desk-live.ts'
 import { openLive } from '../live/live.ts'
 import { openAdmission } from '../runtime/admission.ts'
@@ -70,7 +57,7 @@ import { retryTransient } from '@lucero/kit/retry-transient'
 import { openSecrets, type PasswordCost } from '@lucero/kit/secrets'
 import { openTracing, type Tracer } from '@lucero/kit/tracing'
 import { addProviderRoutes } from '../http/signed-http.ts'
-import { addProviderStreams } from '../http/signed-stream.ts'
+import { addProviderStreams, type ProviderStreams } from '../http/signed-stream.ts'
 import { addDeliveryReports } from './delivery-reports.ts'
 import { openGateways } from '../sms/gateways.ts'
 import { startSmsWorker } from '../sms/worker.ts'
@@ -78,11 +65,9 @@ import type { SmsMessage } from '../sms/sms.ts'
 import { StartupProblem } from '@lucero/kit/errors'
 import { addPageBelow, addStaticFiles } from '@lucero/kit/static-files'
 import { addSecurityHeaders, deskHeaders, headersOfEveryAnswer, policyWithFrames } from '../http/web-headers.ts'
-import { startRiskJob } from '../risk/job.ts'
-import { startPublicLog } from '../trust/job.ts'
 import { addPublicLog } from '../trust/serve.ts'
+import { startJobs } from './jobs.ts'
 import { readInstallation } from './installation-metrics.ts'
-import { startUpkeep } from './upkeep.ts'
 import { openDb, openSchemaCheck } from '../postgres/database.ts'
 import { chart } from '../accounts/accounts.ts'
 
@@ -177,7 +162,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     { server, uploads },
     (houseServer) => void addHealth(houseServer, notReadyReason, findProblem),
   )
-  const jobs = [uploads, ...startJobs(runtime, wiring)]
+  const jobs = [uploads, ...startJobs(runtime, { ...wiring, writesFiles: (wiring.worker?.number ?? 1) === 1 })]
   const streams = addProviderStreams(runtime, server.server, {
     routes: providerRoutes,
     gate: providerGate,
@@ -185,25 +170,8 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   })
   const live = openLive(runtime, server.server)
   const deskLive = openDeskLive(runtime, houseServer.server)
-  const drain = async (seconds: number) => {
-    if (!server.server.listening && !wiring.worker) return
-    doors.begin()
-    streams.stop()
-    await delay(seconds * 1000)
-  }
-  const retire = async (seconds: number) => {
-    doors.retire()
-    streams.stop()
-    await delay(seconds * 1000)
-  }
-  const closePort = async () => {
-    const streamsClosed = Promise.race([streams.close(), delay(answerWithinMs, undefined, { ref: false })])
-    await Promise.all([doors.close(answerWithinMs), streamsClosed])
-    await Promise.all([live.stop(), deskLive.stop()])
-    await doors.cut(connectionsEndWithinMs)
-  }
-  let closing: Promise<void> | undefined
-  const closeDoors = () => (closing ??= closePort())
+  const isServing = () => server.server.listening || wiring.worker !== undefined
+  const { drain, retire, closeDoors } = openEndings({ isServing, doors, streams, live, deskLive })
   const closeAll = async () => {
     await closeDoors()
     await server.close()
@@ -217,36 +185,46 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   return { runtime, server, houseServer, accept, drain, retire, closeDoors, stop: () => (stopping ??= closeAll()) }
 }
 
+type EndingParts = {
+  isServing: () => boolean
+  doors: Drain
+  streams: ProviderStreams
+  live: { stop(): Promise<void> }
+  deskLive: { stop(): Promise<void> }
+}
+
+type Endings = Pick<Program, 'drain' | 'retire' | 'closeDoors'>
+
+/** The ways to end connections. */
+function openEndings({ isServing, doors, streams, live, deskLive }: EndingParts): Endings {
+  const closePort = async () => {
+    const streamsClosed = Promise.race([streams.close(), delay(answerWithinMs, undefined, { ref: false })])
+    await Promise.all([doors.close(answerWithinMs), streamsClosed])
+    await Promise.all([live.stop(), deskLive.stop()])
+    await doors.cut(connectionsEndWithinMs)
+  }
+  let closing: Promise<void> | undefined
+  return {
+    async drain(seconds) {
+      if (!isServing()) return
+      doors.begin()
+      streams.stop()
+      await delay(seconds * 1000)
+    },
+    async retire(seconds) {
+      doors.retire()
+      streams.stop()
+      await delay(seconds * 1000)
+    },
+    closeDoors: () => (closing ??= closePort()),
+  }
+}
+
 /** The games process has the front ends of hosted games. The simulated aggregator of the demo has its own pages. */
 const contentAt = (runtime: Runtime, gamesAt: () => string | undefined) => async (request: FastifyRequest) =>
   runtime.config.demoAggregator && isForLabel(runtime.config, request.raw, simulatedId)
     ? simulatedAddress(runtime)
     : gamesAt()
-
-/** The background jobs, in the order in which they stop. The files of the witnesses belong to the node, so one process writes them. */
-function startJobs(runtime: Runtime, { worker, databaseUrl, deliveries }: Wiring): { stop(): Promise<void> }[] {
-  const writesFiles = (worker?.number ?? 1) === 1
-  const witness = openWitness(runtime, writesFiles)
-  const logWitness = openLogWitness(runtime, () => identityOf(runtime.db), writesFiles)
-  return [
-    startUpkeep(runtime),
-    startSettling(runtime),
-    startStockJob(runtime),
-    startDeadlines(runtime),
-    startBroadcasts(runtime),
-    startRiskJob(runtime),
-    startDeliveries(runtime, deliveries),
-    startGameLists(runtime),
-    startRewards(runtime),
-    startRaceJob(runtime, (until) => isFolded(runtime.db, until)),
-    startAudit(runtime),
-    openAuditJob(runtime, witness, async () => [...(await logWitness.audit()), ...(await auditStock(runtime))]),
-    openReportJob(runtime, databaseUrl),
-    startPublicLog(runtime),
-    witness,
-    logWitness,
-  ]
-}
 
 /** Lets a worker serve connections that its supervisor has accepted. */
 async function openAccept(

@@ -2,6 +2,7 @@
 import type { LiabilitiesEntry, LogEntry } from '@lucero/contract/trust/entries'
 import { readNote, readVkey, verifyNote } from '@lucero/contract/trust/note'
 import { toAmount } from '@lucero/contract/shared/money'
+import { inParallel } from '@lucero/kit/in-parallel'
 import { playableList } from '../catalogue/catalogue.ts'
 import { recentRtp } from '../reports/reports.ts'
 import type { Runtime } from '../runtime/runtime.ts'
@@ -30,7 +31,7 @@ async function newestState(runtime: Runtime) {
   })
   const key = await store.findKey(runtime.db)
   if (!head || !key) return null
-  const verifiers = await Promise.all(runtime.config.logWitnesses.map(({ vkey }) => readVkey(vkey)))
+  const verifiers = await inParallel(8, runtime.config.logWitnesses, ({ vkey }) => readVkey(vkey))
   const note = readNote(await withCosignatures(runtime.db, head))
   const readable = verifiers.filter((verifier) => verifier !== undefined)
   const signed = (note && (await verifyNote(note, readable))) ?? []

@@ -28,9 +28,9 @@ export function PublishedFinding(outcome: PublishedOutcome) {
   )
 }
 
-type Verified = Extract<PublishedOutcome, { is: 'verified' }>
+type VerifiedOutcome = Extract<PublishedOutcome, { is: 'verified' }>
 
-function Verified({ at, line, heldCents, totalCents, wasSeen }: Verified) {
+function Verified({ at, line, heldCents, totalCents, wasSeen }: VerifiedOutcome) {
   const texts = [
     t('On {date}, your {amount} were part of the {total} that the house says it owes to all players.', {
       date: timeText(Date.parse(at)),

@@ -7,7 +7,7 @@ import {
 import type { DataOf } from '@lucero/contract/player/shapes'
 import { call } from '../lib/api.ts'
 
-type Published = NonNullable<DataOf<'getPublishedBalance'>['published']>
+type PublishedBalance = NonNullable<DataOf<'getPublishedBalance'>['published']>
 
 /** `none`: no list has this player yet. `unavailable`: the log did not answer, which says nothing about the book. */
 export type PublishedOutcome =
@@ -17,7 +17,7 @@ export type PublishedOutcome =
 
 const storageKey = 'public-log'
 
-export function recallCheckpoint(): SeenCheckpoint | undefined {
+function recallCheckpoint(): SeenCheckpoint | undefined {
   try {
     const { origin, size, root } = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as SeenCheckpoint
     const isWhole = typeof origin === 'string' && Number.isSafeInteger(size) && /^[\da-f]{64}$/.test(root)
@@ -37,7 +37,7 @@ function rememberCheckpoint(seen: SeenCheckpoint): void {
 }
 
 /** Undefined if the log does not answer. */
-export async function fetchPublished(signal: AbortSignal): Promise<Published | null | undefined> {
+export async function fetchPublished(signal: AbortSignal): Promise<PublishedBalance | null | undefined> {
   try {
     return (await call('getPublishedBalance', { query: { size: recallCheckpoint()?.size }, signal })).published
   } catch (error) {
@@ -48,7 +48,7 @@ export async function fetchPublished(signal: AbortSignal): Promise<Published | n
 
 /** `head` is the one that this browser has computed for the line of the leaf. */
 export async function checkPublished(
-  published: Published | null | undefined,
+  published: PublishedBalance | null | undefined,
   player: string,
   head: string | undefined,
 ): Promise<PublishedOutcome> {
