@@ -207,7 +207,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     risk: ['findings'],
     reports: ['reports'],
     safer: ['safer'],
-    statement: ['ledger'],
+    statement: ['ledger', 'statement'],
     till: ['lines', 'reports', 'settings', 'till'],
     stock: ['stock'],
     suspension: ['suspension'],

@@ -1,4 +1,4 @@
-/** All commands of the ledger. The simulation models each of them, and commands.db.test.ts races each of them. */
+/** All commands of the ledger. The simulation models those of players, and commands.db.test.ts races each of them. */
 import { deactivate } from '../auth/commands.ts'
 import {
   activateBonus,

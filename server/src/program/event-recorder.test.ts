@@ -1,6 +1,6 @@
 // Issue 40: the events of a decision. webhooks.db.test.ts shows those of the commands; these are the ones that must not be there.
 import { expect, it } from 'vitest'
-import { grants, type GrantRow } from '../bonus/store.ts'
+import { grants } from '../bonus/store.ts'
 import { change, type Decision, type Json } from '../ledger/command.ts'
 import { notices } from '../notifications/store.ts'
 import { redeems, type RedeemRow } from '../redeem/store.ts'
@@ -18,7 +18,7 @@ const decisionOf = (...changes: Decision<Json>['changes'] & object): Decision<Js
 const kindsOf = (kind: string, decision: Decision<Json>) =>
   eventsOf(kind, decision, at.getTime()).map((event) => event.kind)
 
-const ended = grantRow({ state: 'expired', endedAt: at }) as GrantRow
+const ended = grantRow({ state: 'expired', endedAt: at })
 const noticeAbout = (code: 'bonus.expired' | 'bonus.wagered') =>
   change(notices, {
     playerId: ended.playerId,

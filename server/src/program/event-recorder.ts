@@ -11,7 +11,7 @@ import { notices } from '../notifications/store.ts'
 import { redeems, type RedeemRow } from '../redeem/store.ts'
 import { saferPlay, type SaferRow } from '../safer/store.ts'
 import { creditGrants, isConnected, wallets, type CreditGrantRow, type WalletRow } from '../wallet/store.ts'
-import { insertStaged, stagedRow, type NewEvent, type StagedRow } from '../webhooks/stage.ts'
+import { insertStaged, stagedRow, type StagedRow } from '../webhooks/stage.ts'
 
 type DerivedEvent = { [K in EventKind]: { kind: K; data: EventData<K> } }[EventKind]
 type Context = { kind: string; decision: Decision<Json>; atMs: number }
@@ -107,7 +107,7 @@ export const withEvents = (record: () => BatchRecorder) => (): BatchRecorder => 
       recorder.add(kind, decision, atMs, playerId, seq)
       const events = eventsOf(kind, decision, atMs)
       if (events.length === 0) return
-      const named = events.map((event, n) => ({ id: eventId(playerId, seq, n), atMs, ...event }) as NewEvent)
+      const named = events.map((event, n) => ({ id: eventId(playerId, seq, n), atMs, ...event }))
       rows.push(stagedRow(playerId, seq, named))
     },
     insert: (playerId) => recorder.insert(playerId),

@@ -37,7 +37,7 @@ export async function startReceiver(
   const open = new Set<ServerResponse>()
   let attempts = 0
   let isDead = false
-  const server = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? ''
     const body = await textOf(request)
     attempts += 1
@@ -54,7 +54,8 @@ export async function startReceiver(
       received.set(path, of)
     }
     answer(request, response, fault)
-  })
+  }
+  const server = createServer((request, response) => void take(request, response))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   return {

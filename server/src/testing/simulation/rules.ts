@@ -4,6 +4,19 @@ import { declare } from '../../ledger/command.ts'
 
 export const rules = commands
 
+/** Commands on two books of different owners, or on the book of an operator: stock.db.test.ts has their races and crashes. */
+export const ofStock = [
+  'sell-stock',
+  'take-back-stock',
+  'set-credit-line',
+  'reserve-stock',
+  'settle-stock',
+  'return-stock',
+  'open-stock',
+  'close-stock',
+  'resolve-grant',
+]
+
 export type Rules = typeof rules
 
 /** The same rules with one replaced. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../ledger/command.ts'
 import { mutants } from './mutants.ts'
-import { rules, withRule, type Rules } from './rules.ts'
+import { ofStock, rules, withRule, type Rules } from './rules.ts'
 import { seeds } from './seeds.ts'
 import { firstOfBonus, firstOfPlay, firstOfSafer, firstOfSuspensions, simulate } from './simulate.ts'
 
@@ -22,8 +22,8 @@ describe('the simulation', () => {
     expect(await run()).toEqual(await run())
   })
 
-  it('every command has a model: the simulation sends it, and it succeeds and is refused', async () => {
-    const kinds = Object.keys(rules) as (keyof Rules)[]
+  it('every command on the book of a player has a model: the simulation sends it, and it succeeds and is refused', async () => {
+    const kinds = (Object.keys(rules) as (keyof Rules)[]).filter((kind) => !ofStock.includes(kind))
     const [done, refused] = [new Set<string>(), new Set<string>()]
     const noted = kinds.reduce((of, kind) => {
       const noteOne = (set: Set<string>) => () => void set.add(kind)
