@@ -100,10 +100,10 @@ const faultsOfOrder: Record<string, Patch[]> = {
   'a movement that nobody has sent': [
     [
       'server/src/wallet/wallet.ts',
-      'const { operatorId, atMs, ids } = await runtime.books.submit(',
+      'const { operatorId, atMs, ids } = await runtime.books',
       `if (${sometimes})
     await runtime.books.submit(commands.transferToGame.of(playerId, randomUUID(), { items: transfers, playable }))
-  const { operatorId, atMs, ids } = await runtime.books.submit(`,
+  const { operatorId, atMs, ids } = await runtime.books`,
     ],
   ],
   'a refusal on an old book': [
