@@ -44,7 +44,16 @@ async function addGame(runtime: Runtime, publicKey: string): Promise<string> {
   const noLimits = { maxRoundPayoutCents: null, maxDayPayoutCents: null }
   await addConnection(
     runtime,
-    { ...settings, publicKey, vendorOperator: 1, country: 'US', pictureHosts: [], pageHosts: [], sources: [], roundIdleHours: 24 },
+    {
+      ...settings,
+      publicKey,
+      vendorOperator: 1,
+      country: 'US',
+      pictureHosts: [],
+      pageHosts: [],
+      sources: [],
+      roundIdleHours: 24,
+    },
     noLimits,
   )
   const listing = {

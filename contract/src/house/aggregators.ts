@@ -189,12 +189,10 @@ export const aggregatorShapes = {
       publicKey,
       country: country.default('US').meta({ description: 'of players whose profile has none' }),
       pictureHosts: pictureHosts.default([]).meta({ description: 'from where pictures of games are fetched' }),
-      pageHosts: pageHosts
-        .default([])
-        .meta({
-          description:
-            'the hosts of the pages of games, which then open inside a page of the house; with one, other hosts do not open',
-        }),
+      pageHosts: pageHosts.default([]).meta({
+        description:
+          'the hosts of the pages of games, which then open inside a page of the house; with one, other hosts do not open',
+      }),
       sources: sources.default([]).meta({ description: 'the addresses that may call; empty: all' }),
       roundIdleHours: roundIdleHours
         .default(24)

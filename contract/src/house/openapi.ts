@@ -45,6 +45,7 @@ const tags = {
   shifts: 'Shifts of all cashiers, and their Z reports',
   sms: 'Texts of the development outbox',
   staff: 'Staff accounts: sign-in, roles, reset',
+  stock: 'The credit that an operator has bought from the house, and its credit line',
   till: 'The shift of a cashier, and its drawer',
 }
 

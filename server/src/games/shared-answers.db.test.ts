@@ -104,7 +104,14 @@ it.each(ofOnePlayer)('A4 %s is private to a player: no-store, no ETag', async (n
 
 it('A4 no other read is shared, and no write', async () => {
   const shared = callNames.filter((name) => (calls[name] as Call).shared)
-  expect(shared.toSorted()).toEqual(['getCountries', 'getGames', 'getHelpLines', 'getRecentWinners', 'getTrust', 'getWelcome'])
+  expect(shared.toSorted()).toEqual([
+    'getCountries',
+    'getGames',
+    'getHelpLines',
+    'getRecentWinners',
+    'getTrust',
+    'getWelcome',
+  ])
   const reads = callNames.filter((name) => calls[name].method === 'GET')
   expect(reads.toSorted()).toEqual([...ofOnePlayer, ...ofOneThing, ...shared].toSorted())
   for (const name of ofOneThing) expect([name, ...(await cacheHeadersOf(name))]).toEqual([name, 'no-store', null])

@@ -1,5 +1,5 @@
 // The state of the reference model for one player.
-import type { ModelSuspension } from './suspension-model.ts'
+import type { SuspensionScope } from '@lucero/contract/shared/suspension'
 
 /** Small numbers, so that every rule applies often. A missing field does not apply. */
 export const bonuses = {
@@ -104,6 +104,8 @@ export type SaferPlay = {
   exclusion?: { kind: string; since: number; until: number } | undefined
   reminder: number | null
 }
+
+export type ModelSuspension = { scope: SuspensionScope; from: number; until: number | null; ended: number | null }
 
 export type Model = {
   memberships: Map<number, Membership>

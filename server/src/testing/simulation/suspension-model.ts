@@ -1,9 +1,8 @@
 // Reference model of suspensions: a list, of which only the last one can be in effect.
 import type { SuspensionScope } from '@lucero/contract/shared/suspension'
-import type { Model } from './model-state.ts'
+import type { Model, ModelSuspension } from './model-state.ts'
 import type { Random } from './random.ts'
 
-export type ModelSuspension = { scope: SuspensionScope; from: number; until: number | null; ended: number | null }
 export type SuspensionWish =
   | { what: 'suspend'; scope: SuspensionScope; until: number | null }
   | { what: 'lift-suspension' }

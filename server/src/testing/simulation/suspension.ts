@@ -7,9 +7,13 @@ import type { Random } from './random.ts'
 import type { Rules } from './rules.ts'
 import type { SuspensionWish } from './suspension-model.ts'
 
-type Sent = { playerId: string; key: string; wish: SuspensionWish }
+type SuspensionRequest = { playerId: string; key: string; wish: SuspensionWish }
 
-export function suspensionCommand({ playerId, key, wish }: Sent, rules: Rules, random: Random): Command<Json> {
+export function suspensionCommand(
+  { playerId, key, wish }: SuspensionRequest,
+  rules: Rules,
+  random: Random,
+): Command<Json> {
   if (wish.what === 'lift-suspension') return rules[wish.what].of(playerId, key, { reason: 'a reason', by: 'ana' })
   const until = wish.until === null ? null : new Date(wish.until)
   const terms = { id: random.uuid(), scope: wish.scope, until, reason: 'a reason', message: null, by: 'ana' }
