@@ -41,8 +41,10 @@ export function addMove(totals: Totals, { day, kind, from, to, cents, operator, 
     ofOperator[measure] += cents
     totals.at(day, 'game', from.id)[measure] += cents
     if (ofBonus) ofBonus[measure] += cents
-  } else if (from.pocket === 'operator') ofOperator.creditGranted += cents
-  else if (to.pocket === 'operator') ofOperator[kind === 'confirm-redeem' ? 'redeemed' : 'creditReturned'] += cents
+  } else if (from.pocket === 'operator') {
+    ofOperator.creditGranted += cents
+    if (kind === 'apply' || kind === 'approve') ofOperator.welcomeCredit += cents
+  } else if (to.pocket === 'operator') ofOperator[kind === 'confirm-redeem' ? 'redeemed' : 'creditReturned'] += cents
   else if (from.pocket === 'promo') {
     ofOperator.bonusGranted += cents
     if (ofBonus) ofBonus.bonusGranted += cents

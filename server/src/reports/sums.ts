@@ -30,6 +30,8 @@ export const measures = [
   'payoutSquares',
   /** Payouts of rounds without a stake, which suppliers give away. They are part of the payouts. */
   'promotions',
+  /** Credit that players got for connecting. It is part of the credit granted. */
+  'welcomeCredit',
 ] as const
 
 export type Measure = (typeof measures)[number]
@@ -57,6 +59,7 @@ export const noSums = (): Sums => ({
   stakePayoutProducts: 0n,
   payoutSquares: 0n,
   promotions: 0n,
+  welcomeCredit: 0n,
 })
 
 /** Adds to the first, or subtracts from it with a factor of -1. */
