@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { pinnedEnv } from './pinned-node.mjs'
 import { Problem } from './problem.mjs'
 import { root } from './project.mjs'
+import { countEndedProgram } from './times.mjs'
 
 const LIMIT_MS = 10 * 60_000
 const LAST_RESORT_MS = 10_000
@@ -41,6 +42,7 @@ export async function runStage(command, args, { env, shown = true, limitMs = LIM
   const start = performance.now()
   await once(child, 'exit').finally(() => {
     clearTimeout(limit)
+    countEndedProgram()
     signalGroup(child, 'SIGKILL')
     running.delete(child)
   })
