@@ -166,7 +166,8 @@ describe('offers', () => {
     await openBonuses({ bonus: [gift, match, spins], open: credit, history: [{ ...credit, state: 'forfeited' }] })
     await expect.element(card('Welcome match')).toBeVisible()
     const isWide = (one: Element) => one.getBoundingClientRect().right > 320
-    const wide = [...document.querySelectorAll('main *')].filter(isWide).map((one) => one.outerHTML.slice(0, 200))
+    // The footer, too.
+    const wide = [...document.querySelectorAll('body *')].filter(isWide).map((one) => one.outerHTML.slice(0, 200))
     expect([document.documentElement.scrollWidth, wide]).toEqual([320, []])
   })
 
