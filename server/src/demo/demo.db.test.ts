@@ -107,7 +107,7 @@ describe('the demo', () => {
     expect(shipped.length).toBeGreaterThan(0)
     const ids = shipped.map(({ name }) => name)
     const inLobby = async () => (await demo.call('getGames')).categoryGames.rows.filter(({ id }) => ids.includes(id))
-    await vi.waitUntil(async () => (await inLobby()).length === ids.length, { timeout: 60_000, interval: 200 })
+    await vi.waitUntil(async () => (await inLobby()).length === ids.length, { timeout: 110_000, interval: 200 })
     for (const game of await inLobby())
       expect(game).toMatchObject({ provider: 'Lucero', picture: expect.stringMatching(/^\/pictures\//) })
   })
@@ -152,7 +152,7 @@ describe('the demo', () => {
         const found = rows.filter(({ provider }) => provider === 'Simulated Studio')
         return found.length === 3 && found.every(({ picture }) => picture) && found
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: 110_000, interval: 200 },
     )
     expect(games.map(({ name }) => name).toSorted()).toEqual(['Harvest Wheel', 'Pearl Cards', 'Sun or Moon'])
     const { id: gameId } = games.find(({ name }) => name === 'Harvest Wheel')!

@@ -102,7 +102,8 @@ async function everything(): Promise<Record<string, string>> {
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
   const digests = tables.map(({ name }) => {
-    const row = lasting[name] ?? 't'
+    // The job of the public log begins it a minute after the start.
+    const row = name.startsWith('public_log_') ? "''" : (lasting[name] ?? 't')
     const rows = `string_agg(distinct ${row}::text, e'\\n' order by ${row}::text)`
     return `(select md5(${rows}) from "${name}" t) as "${name}"`
   })
