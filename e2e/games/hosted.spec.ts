@@ -52,7 +52,7 @@ test('issue 38: a stranger verifies a round of a hosted game by its link, and se
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   const link = await page.evaluate<string>('navigator.clipboard.readText()')
-  expect(link).toMatch(/^http:\/\/[^/]+\/games\/verify\/[0-9a-f-]{36}$/)
+  expect(link).toMatch(/^http:\/\/[^/]+\/r\/[\w-]{11}$/)
 
   const somewhere = await browser.newContext()
   const stranger = await somewhere.newPage()

@@ -18,7 +18,7 @@ export const queries = {
   visit: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
 } as const
 
-/** All calls except `lobby`, `enter`, `bets`, `round` and those of hosted games below `hosted` carry the page token: `Authorization: Bearer …`. */
+/** All calls except `lobby`, `enter`, `bets`, `round`, `shared` and those of hosted games below `hosted` carry the page token: `Authorization: Bearer …`. */
 export const bodies = {
   /** With a launch token: real credit. Without: play money. */
   enter: z.strictObject({
@@ -63,6 +63,8 @@ export const bodies = {
   }),
   /** Withdraws a press of a cash-out. The reply shows whether it was taken before. */
   withdrawCashOut: z.strictObject({ round: roundId, press: z.uuid() }),
+  /** Shares a closed round of the player by a short address, or ends that. `hasProof`: others may see its bet, and verify it. Without it, the last choice stays. */
+  share: z.strictObject({ isShared: z.boolean().default(true), hasProof: z.boolean().optional() }),
   /** Consent to show the player's username beside their bets. Without it, the name is masked. */
   name: z.strictObject({ isShown: z.boolean() }),
   /** The outcome of the next round of a mode, by its id. Only a try of staff has this call. */
@@ -297,6 +299,10 @@ export type Answers = {
   continue: Record<string, never>
   /** GET /hosted/rounds/ID/replay: public to anyone who has the id. */
   replay: HostedReplay
+  /** POST /rounds/ID/share. `shared` is missing once it has ended. */
+  share: { shared?: { id: string; hasProof: boolean } }
+  /** GET /shared/ID: public to anyone who has the id. `round` is set if the player lets others verify the round. */
+  shared: { game: OwnGameId; name: string; multiple: string; round?: string }
   /** POST /rounds/ID/reveal: retires the seeds of a round of the player, so that it can be verified. */
   reveal: { round: RoundView }
 }

@@ -76,7 +76,7 @@ const GAMES_LAYERS = [
   ['server/seats'],
   ['server/feed'],
   ['server/rounds'],
-  ['server/crash', 'server/hosted'],
+  ['server/crash', 'server/hosted', 'server/share'],
   ['server/cleanup', 'server/routes'],
   ['main'],
   ['page/frame'],
@@ -244,6 +244,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     'server/packages': ['content-address', 'packages'],
     'server/rounds': ['at-seat', 'hosted-rounds', 'lease', 'rounds', 'table-bets', 'table-rounds', 'table-seeds'],
     'server/seats': ['seats'],
+    'server/share': ['routes'],
     'server/wallet': ['play-money', 'provider-wallet', 'wallet'],
   },
 }
@@ -266,6 +267,7 @@ export const GAMES_TABLES: Record<string, string> = {
   round: 'server/rounds',
   seat: 'server/seats',
   seed_pair: 'server/fairness',
+  shared_round: 'server/share',
   wrapped_key: 'server/fairness',
 }
 

@@ -24,7 +24,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 /** Requests to the API, the games and named files bypass the worker. */
-const isScreen = (pathname) => !/^\/(api|games|house|provider)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
+const isScreen = (pathname) => !/^\/(api|games|house|provider|r)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
 
 /** File names contain a hash, so cached files never go stale. */
 async function fileOf(request) {

@@ -22,5 +22,7 @@ export const freeSpinStakes: Partial<Record<OwnGameId, { step: number; max: numb
 export const ownProviderId = 'lucero'
 /** The path of the games' program on the product's own address. */
 export const ownGamesPath = '/games'
+/** The path of rounds that players share, with a short id. */
+export const sharedRoundPath = '/r'
 /** Below it are the pages around hosted games, which play from a package. */
 export const hostedGamesPath = `${ownGamesPath}/hosted`

@@ -1,6 +1,6 @@
 import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { lazy, Suspense, use, type ComponentType } from 'react'
-import { ownGames, ownGamesPath } from '@lucero/contract/shared/own-games'
+import { ownGames, ownGamesPath, sharedRoundPath } from '@lucero/contract/shared/own-games'
 import { ClosedPage, OpeningPage, UnknownPage } from './frame/layout/other-pages.tsx'
 import type { SeatAccess, SeatResult } from './frame/session/open-seat.ts'
 import type { AnyGameSession } from './frame/session/game-session.ts'
@@ -11,6 +11,7 @@ type GamePage = ComponentType<{ session: AnyGameSession }>
 const modules = import.meta.glob<{ default: GamePage }>('./*/page.tsx')
 const pages: Partial<Record<OwnGameId, GamePage>> = Object.fromEntries(ownGames.flatMap(({ id }) => pageOf(id)))
 const VerifyPage = lazy(() => import('./frame/fairness/verify-page.tsx'))
+const SharedPage = lazy(() => import('./frame/fairness/shared-page.tsx'))
 const HostedPage = lazy(() => import('./hosted/hosted-page.tsx'))
 const ReplayPage = lazy(() => import('./hosted/replay-page.tsx'))
 
@@ -22,11 +23,13 @@ function pageOf(id: OwnGameId): [OwnGameId, GamePage][] {
 export type Route =
   | { kind: 'game'; game: string }
   | { kind: 'verify'; round: string }
+  | { kind: 'shared'; id: string }
   | { kind: 'replay'; round: string }
   | { kind: 'unknown' }
 
-/** Routes: /games/dice/, /games/verify/ROUND, /games/hosted/GAME/ and /games/hosted/GAME/?replay=ROUND */
+/** Routes: /r/ID, /games/dice/, /games/verify/ROUND, /games/hosted/GAME/ and /games/hosted/GAME/?replay=ROUND */
 export function routeOf(path: string, search = ''): Route {
+  if (path.startsWith(`${sharedRoundPath}/`)) return { kind: 'shared', id: path.slice(sharedRoundPath.length + 1) }
   const [first = '', second = ''] = path.slice(ownGamesPath.length + 1).split('/')
   if (first === 'verify') return { kind: 'verify', round: second }
   if (ownGames.some(({ id }) => id === first)) return { kind: 'game', game: first }
@@ -41,6 +44,7 @@ export function App({ route, seating }: AppProps) {
   return (
     <Suspense fallback={<OpeningPage />}>
       {route.kind === 'verify' && <VerifyPage roundId={route.round} />}
+      {route.kind === 'shared' && <SharedPage id={route.id} />}
       {route.kind === 'replay' && <ReplayPage roundId={route.round} />}
       {route.kind === 'unknown' && <UnknownPage />}
       {seating && route.kind === 'game' && <SeatedGame seating={seating} game={route.game} />}

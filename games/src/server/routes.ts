@@ -10,6 +10,7 @@ import { bearerOf, read, sendRefusal, type Server } from './http.ts'
 import { addTableRoutes } from './crash/routes.ts'
 import type { Table } from './crash/table.ts'
 import { addHostedRoutes, addRecordRoutes, forceOutcome } from './hosted/routes.ts'
+import { addShareCalls, addSharedPages } from './share/routes.ts'
 import { addFeedRoutes } from './feed/routes.ts'
 import type { Runtime } from './runtime.ts'
 import { Refusal } from '../refusal.ts'
@@ -22,6 +23,7 @@ const roundPath = z.object({ id: z.uuid() })
 
 export async function addRoutes(runtime: Runtime, server: Server, table: Table): Promise<void> {
   await addHostedRoutes(runtime, server)
+  await addSharedPages(runtime, server)
   server.get('/healthz', async () => 'ok\n')
   const schemaProblem = openSchemaCheck(runtime)
   server.get('/readyz', async (_request, reply) => {
@@ -73,6 +75,7 @@ export async function addRoutes(runtime: Runtime, server: Server, table: Table):
         revealRound(runtime, await seatInSession(runtime, bearerOf(request)), idOf(request.params)),
       )
       addRecordRoutes(runtime, api)
+      addShareCalls(runtime, api)
       api.post('/hosted/force', async (request) =>
         forceOutcome(runtime, await seatOf(runtime, bearerOf(request)), read(bodies.force, request.body)),
       )

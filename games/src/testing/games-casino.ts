@@ -196,6 +196,8 @@ function clientOf(url: string) {
       call('force', 'POST', '/hosted/force', { token, body: { mode, outcome } }),
     rounds: (before?: string) =>
       call('rounds', 'GET', before === undefined ? '/rounds' : `/rounds?before=${before}`, { token }),
+    share: (id: string, body: { isShared?: boolean; hasProof?: boolean } = {}) =>
+      call('share', 'POST', `/rounds/${id}/share`, { token, body }),
     statistics: () => call('statistics', 'GET', '/statistics', { token }),
     numbers: () => call('numbers', 'GET', '/roulette/numbers', { token }),
   })

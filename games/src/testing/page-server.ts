@@ -41,6 +41,8 @@ export type PageServer = {
   /** Bets of other players, and whether they see the name of this one. */
   bets: LiveBet[]
   isNameShown: boolean
+  /** What others see of a shared round. */
+  shared: { game: OwnGameId; name: string; multiple: string; hasProof: boolean; isShared: boolean }
   /** The table of Star Crash. */
   table: TableServer
 }
@@ -65,6 +67,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     epoch: 0,
     bets: [],
     isNameShown: false,
+    shared: { game, name: 'Dice', multiple: '1.98×', hasProof: true, isShared: false },
     table: serveTable(() => server),
   }
   const rules = games[game]!
@@ -170,6 +173,12 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     return { seeds: seeds(), revealed }
   }
 
+  function share({ isShared = true, hasProof }: PageRequest['body']) {
+    server.shared.isShared = Boolean(isShared)
+    if (typeof hasProof === 'boolean') server.shared.hasProof = hasProof
+    return isShared ? { shared: { id: 'AbCdEfGh123', hasProof: server.shared.hasProof } } : {}
+  }
+
   /** As the server does: at most 50. */
   const roundsBefore = (before: string | undefined) => {
     const from = before === undefined ? 0 : server.rounds.findIndex(({ id }) => id === before) + 1
@@ -194,6 +203,8 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     if (call === 'rounds' && !id) return { rounds: roundsBefore(path.split('?before=')[1]) }
     if (call === 'statistics') return { today: '2026-11-18', days: [] }
     if (call === 'roulette') return { numbers: server.rounds.flatMap(({ view }) => (view as RouletteView).number) }
+    if (call === 'shared') return { ...server.shared, ...(server.shared.hasProof && { round: server.rounds[0]?.id }) }
+    if (reveal === 'share') return share(body)
     if (reveal) endSeeds(server.clientSeed)
     return { round: server.rounds.find((round) => round.id === id) }
   }

@@ -4,7 +4,7 @@ import { hkdfSync } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ownGamesPath, ownProviderId } from '@lucero/contract/shared/own-games'
+import { ownGamesPath, ownProviderId, sharedRoundPath } from '@lucero/contract/shared/own-games'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openGamesDatabase } from './games-database.ts'
 import type { Config } from '../runtime/config.ts'
@@ -190,7 +190,8 @@ export function addGames(
   { waitMs = restartWaitMs, tracing }: { waitMs?: number; tracing?: Tracer | undefined } = {},
 ): void {
   const traces = tracing && openBetTraces(tracing)
-  addProxy(server, { path: ownGamesPath, target, traces, onDown: sendRetryLater, retryForMs: waitMs, isRepeatable })
+  for (const path of [ownGamesPath, sharedRoundPath])
+    addProxy(server, { path, target, traces, onDown: sendRetryLater, retryForMs: waitMs, isRepeatable })
 }
 
 type Serve = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
@@ -202,10 +203,10 @@ export const addGamesFiles = (server: Server, target: () => string | undefined, 
 const sendNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).header('Cache-Control', 'no-store').send()
 
-/** Rounds, steps and reveals are idempotent (games/src/api.ts). Launch tokens and new seeds are not. */
+/** Rounds, steps, reveals and shares are idempotent (games/src/api.ts). Launch tokens and new seeds are not. */
 const isRepeatable = ({ method, url }: FastifyRequest): boolean =>
   method !== 'POST' ||
-  /^\/games\/api\/(play|act|crash\/bets|crash\/cash-out(\/withdraw)?|rounds\/[\w-]+\/reveal)$/.test(url)
+  /^\/games\/api\/(play|act|crash\/bets|crash\/cash-out(\/withdraw)?|rounds\/[\w-]+\/(reveal|share))$/.test(url)
 
 function sendRetryLater(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.code(503).headers({ 'Retry-After': '1', 'Cache-Control': 'no-store' })

@@ -1,4 +1,5 @@
 import '../fairness/no-eval.ts'
+import type { OnCheck } from '../fairness/checked-round.ts'
 import type { AnyGameSession } from '../session/game-session.ts'
 import { LiveBets } from './live-bets.tsx'
 import { MyBets } from './my-bets.tsx'
@@ -7,7 +8,7 @@ type BetListsProps = {
   tab: 'mine' | 'live'
   session: AnyGameSession
   isSeen: boolean
-  onCheck: (roundId: string) => void
+  onCheck: OnCheck
 }
 
 export default function BetLists({ tab, session, isSeen, onCheck }: BetListsProps) {

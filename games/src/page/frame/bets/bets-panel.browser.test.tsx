@@ -65,7 +65,7 @@ it('issue 29: a round that was just shown is the first of my bets, and opens in 
   await page.getByRole('button', { name: 'Roll' }).click()
   await expect.poll(rows).toBe(2)
   await page
-    .getByRole('button', { name: `Verify or share round ${server.rounds[0]!.nonce}` })
+    .getByRole('button', { name: `Verify round ${server.rounds[0]!.nonce}` })
     .first()
     .click()
   await expect.element(page.getByRole('dialog', { name: 'Check a round' })).toBeVisible()

@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { matchesMedia, reducedMotion } from '@lucero/ui/look/media.ts'
 import { t } from '@lucero/ui/text/t.ts'
+import type { OnCheck } from '../fairness/checked-round.ts'
 import type { AnyGameSession } from '../session/game-session.ts'
 import styles from './bets-panel.module.css'
 
@@ -17,7 +18,7 @@ const NotLoaded = () => (
 const tabs = ['mine', 'live'] as const
 type BetTab = (typeof tabs)[number]
 
-type BetsPanelProps = { session: AnyGameSession; onCheck: (roundId: string) => void }
+type BetsPanelProps = { session: AnyGameSession; onCheck: OnCheck }
 
 /** The player's bets, and those of others, below the game. Closed on a phone until a tab is pressed. */
 export function BetsPanel({ session, onCheck }: BetsPanelProps) {

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import Share2 from 'lucide-react/icons/share-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
@@ -9,6 +10,7 @@ import type { RoundView } from '../../../api.ts'
 import { formatCents, formatMultiple } from '../bet/amount.ts'
 import { outcomeOf } from '../fairness/round-history.tsx'
 import { costOf } from '../session/cost-of.ts'
+import type { OnCheck } from '../fairness/checked-round.ts'
 import type { AnyGameSession } from '../session/game-session.ts'
 import styles from './bet-table.module.css'
 import { BetTime } from './bet-time.tsx'
@@ -16,7 +18,7 @@ import { useHistory } from './use-history.ts'
 
 const [firstShown, step] = [10, 25]
 
-type MyBetsProps = { session: AnyGameSession; onCheck: (roundId: string) => void }
+type MyBetsProps = { session: AnyGameSession; onCheck: OnCheck }
 
 /** The rounds of the player in this game, newest first, with those of earlier visits. */
 export function MyBets({ session, onCheck }: MyBetsProps) {
@@ -71,7 +73,7 @@ export function MyBets({ session, onCheck }: MyBetsProps) {
   )
 }
 
-function Row({ round, onCheck }: { round: RoundView; onCheck: (roundId: string) => void }) {
+function Row({ round, onCheck }: { round: RoundView; onCheck: OnCheck }) {
   const { stake, payout = 0, createdAt, status } = round
   const hasWon = payout > costOf(round)
   return (
@@ -90,8 +92,15 @@ function Row({ round, onCheck }: { round: RoundView; onCheck: (roundId: string) 
         </span>
       </td>
       <td className={styles.action}>
+        {status === 'closed' && (
+          <IconButton
+            label={t('Share round {nonce}', { nonce: round.nonce })}
+            icon={<Share2 />}
+            onClick={() => onCheck(round.id, 'share')}
+          />
+        )}
         <IconButton
-          label={t('Verify or share round {nonce}', { nonce: round.nonce })}
+          label={t('Verify round {nonce}', { nonce: round.nonce })}
           icon={<ShieldCheck />}
           onClick={() => onCheck(round.id)}
         />

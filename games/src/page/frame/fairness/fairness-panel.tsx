@@ -6,6 +6,7 @@ import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import type { RoundView, SeedsView } from '../../../api.ts'
 import { GameDialog } from '../dialogs/game-dialog.tsx'
+import type { CheckedRound } from './checked-round.ts'
 import styles from './fairness-panel.module.css'
 import { HostedMaths } from './hosted-maths.tsx'
 import { RoundHistory } from './round-history.tsx'
@@ -18,15 +19,15 @@ type FairnessPanelProps = {
   session: SessionFigures
   open: boolean
   /** Opens with this round. */
-  roundId?: string | undefined
+  checked?: CheckedRound | undefined
   onClose: () => void
 }
 
 /** Seeds, history and verifier of the player's own rounds. */
-export function FairnessPanel({ session, open, roundId, onClose }: FairnessPanelProps) {
+export function FairnessPanel({ session, open, checked, onClose }: FairnessPanelProps) {
   const [shown, setShown] = useState<{ seeds: SeedsView; rounds: RoundView[] }>()
   const [isLoading, setIsLoading] = useState(true)
-  const [checking, setChecking] = useState(roundId)
+  const [checking, setChecking] = useState(checked)
   const { fairness } = session
   const { content } = session.seat
   const isTable = session.seat.game === 'star-crash'
@@ -44,26 +45,38 @@ export function FairnessPanel({ session, open, roundId, onClose }: FairnessPanel
   useEffect(load, [])
 
   return (
-    <GameDialog open={open} onClose={onClose} title={checking ? t('Check a round') : t('Fairness')} size="wide">
+    <GameDialog open={open} onClose={onClose} title={titleOf(checking)} size="wide">
       {checking ? (
         <div className={styles.checking}>
           <Button variant="ghost" size="small" icon={<ArrowLeft />} onClick={() => setChecking(undefined)}>
             {t('Back')}
           </Button>
-          <VerifyRound roundId={checking} onRevealed={load} reveal={() => fairness.reveal} />
+          <VerifyRound
+            roundId={checking.id}
+            onRevealed={load}
+            reveal={() => fairness.reveal}
+            sharing={{ share: fairness.share, isOpen: checking.purpose === 'share' }}
+          />
         </div>
       ) : (
         <div className={styles.panel} data-played={session.round !== undefined || undefined}>
           <HowItWorks kind={isTable ? 'chain' : content ? 'outcomes' : 'seeds'} />
           {content && <HostedMaths content={content} />}
           {shown && <SeedsBox seeds={shown.seeds} isTable={isTable} onChange={fairness.change} onChanged={load} />}
-          {shown && <RoundHistory rounds={shown.rounds} onCheck={setChecking} />}
+          {shown && (
+            <RoundHistory rounds={shown.rounds} onCheck={(id, purpose = 'check') => setChecking({ id, purpose })} />
+          )}
           {!shown && isLoading && <Waiting />}
           {!shown && !isLoading && <ErrorState title={t('Your seeds and rounds did not load')} onRetry={load} />}
         </div>
       )}
     </GameDialog>
   )
+}
+
+function titleOf(checking: CheckedRound | undefined): string {
+  if (!checking) return t('Fairness')
+  return checking.purpose === 'share' ? t('Share this round') : t('Check a round')
 }
 
 /** As tall as the content to come, so that the dialog does not move. */

@@ -8,6 +8,7 @@ import { seatClient } from '../session/games-client.ts'
 import { FairnessPanel } from './fairness-panel.tsx'
 import { openSeat, type SeatAccess } from '../session/open-seat.ts'
 import { useGameSession } from '../session/use-game-session.ts'
+import SharedPage from './shared-page.tsx'
 import VerifyPage from './verify-page.tsx'
 
 const bet = { stake: 100, direction: 'over', target: 4999 }
@@ -133,12 +134,58 @@ it('issue 29: a link that cannot be read gets a clear message, and the form stil
   expect(server.requests).toEqual([])
 })
 
-it('issue 29: sharing a round with secret seeds offers to reveal them; the link then verifies without a request', async () => {
+it('issue 42: a round is shared at once, also with seeds in use, and the player decides what others see', async () => {
   const server = await playOnce()
+  const { copied, passed } = spyOnSharing()
   await openPanel()
   await button('Share round 0').click()
-  await expect.element(page.getByText(/Reveal them to check or share the round/)).toBeVisible()
+  await expect.element(page.getByRole('img', { name: /The picture that others see/ })).toBeInTheDocument()
+  await button('Copy link').click()
+  await expect.element(page.getByText('Copied').first()).toBeVisible()
+  expect(copied.mock.calls).toEqual([[`${location.origin}/r/AbCdEfGh123`]])
+  await button('Share', true).click()
+  expect(passed).toHaveBeenCalledWith({ url: `${location.origin}/r/AbCdEfGh123` })
+  await expect.element(page.getByText(/It can be checked once you reveal the seeds/)).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('checkbox', { name: 'Let others check the round' }).click()
+  await expect.poll(() => server.shared.hasProof).toBe(false)
+  await button('Stop sharing').click()
+  await expect.poll(() => server.shared.isShared).toBe(false)
   await expect.element(button('Copy link')).not.toBeInTheDocument()
+})
+
+it('issue 42: verifying a round shares nothing', async () => {
+  const server = await playOnce()
+  await openPanel()
+  await button('New seeds').click()
+  await button('Verify round 0').click()
+  await expect.element(button('Share this round')).toBeVisible()
+  expect(server.requests.filter(({ path }) => path.endsWith('/share'))).toEqual([])
+})
+
+it('issue 42: the page of a shared round has its picture, the game, and the verification below', async () => {
+  const server = await playOnce()
+  await render(<SharedPage id="AbCdEfGh123" />)
+  await expect.element(page.getByRole('heading', { name: 'Dice: 1.98×' })).toBeVisible()
+  const picture = page.getByRole('img', { name: 'The board of this round of Dice, with 1.98×' })
+  await expect.element(picture).toHaveAttribute('src', '/r/AbCdEfGh123/picture.png')
+  await expect
+    .element(page.getByRole('link', { name: 'Play this game' }))
+    .toHaveAttribute('href', expect.stringContaining('/openGame?game=dice'))
+  await expect.element(page.getByText(/Only the player can reveal them/)).toBeVisible()
+  await expectAccessible()
+  await cleanup()
+  await seatClient('page-token').changeSeeds({ clientSeed: 'next' })
+  await render(<SharedPage id="AbCdEfGh123" />)
+  await expect.element(page.getByText('Verified: everything fits.')).toBeVisible()
+  await cleanup()
+  server.shared.hasProof = false
+  await render(<SharedPage id="AbCdEfGh123" />)
+  await expect.element(page.getByText(/The bet stays private/)).toBeVisible()
+  await expectAccessible()
+})
+
+function spyOnSharing() {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const passed = vi.fn<typeof navigator.share>().mockResolvedValue()
   Object.defineProperty(navigator, 'share', { configurable: true, value: passed })
@@ -146,6 +193,14 @@ it('issue 29: sharing a round with secret seeds offers to reveal them; the link 
     copied.mockRestore()
     Reflect.deleteProperty(navigator, 'share')
   })
+  return { copied, passed }
+}
+
+it('issue 29: the long link of a revealed round verifies without a request', async () => {
+  const server = await playOnce()
+  await openSeat('dice', { search: '', pathname: location.pathname })
+  await render(<VerifyPage roundId={server.rounds[0]!.id} />)
+  const { copied, passed } = spyOnSharing()
   await button('Reveal the seeds').click()
   await button('Copy link').click()
   await expect.element(page.getByText('Copied').first()).toBeVisible()

@@ -4,11 +4,12 @@ import { IconButton } from '@lucero/ui/action/icon-button.tsx'
 import { Button } from '@lucero/ui/action/button.tsx'
 import type { RoundView, RoundStatus } from '../../../api.ts'
 import { formatCents } from '../bet/amount.ts'
+import type { OnCheck } from './checked-round.ts'
 import { roundText } from './round-text.ts'
 import styles from './round-history.module.css'
 import { t } from '@lucero/ui/text/t.ts'
 
-type RoundHistoryProps = { rounds: readonly RoundView[]; onCheck: (roundId: string) => void }
+type RoundHistoryProps = { rounds: readonly RoundView[]; onCheck: OnCheck }
 
 /** The player's rounds. Each can be verified once its seeds are retired. */
 export function RoundHistory({ rounds, onCheck }: RoundHistoryProps) {
@@ -33,7 +34,7 @@ export function RoundHistory({ rounds, onCheck }: RoundHistoryProps) {
                 <IconButton
                   label={t('Share round {nonce}', { nonce: round.nonce })}
                   icon={<Share2 />}
-                  onClick={() => onCheck(round.id)}
+                  onClick={() => onCheck(round.id, 'share')}
                 />
               )}
             </div>
@@ -54,7 +55,7 @@ function stakeOf({ freeSpin, stake, payout }: RoundView): string {
 /** Its server seed is in use, and so still secret. */
 const isSealed = ({ serverSeed }: RoundView) => serverSeed === undefined
 
-function VerifyButton({ round, onCheck }: { round: RoundView; onCheck: (roundId: string) => void }) {
+function VerifyButton({ round, onCheck }: { round: RoundView; onCheck: OnCheck }) {
   return (
     <Button
       size="small"

@@ -13,6 +13,7 @@ import { ProofVerification } from './proof-verification.tsx'
 import { refusalText } from '../session/refusal-text.ts'
 import { ReplayLink } from './replay-link.tsx'
 import { ShareRound } from './share-round.tsx'
+import { OwnRound, type Share } from './own-round.tsx'
 import { isRevealed } from './shared-round.ts'
 import { Verification } from './verification.tsx'
 import styles from './verify-round.module.css'
@@ -24,12 +25,14 @@ type VerifyRoundProps = {
   onRevealed?: (claim: RoundClaim) => void
   /** Undefined for a visitor. */
   reveal: (game: OwnGameId) => Reveal | undefined
+  /** Only in the game, to its player. */
+  sharing?: { share: Share; isOpen: boolean }
 }
 
 type Reveal = (id: string) => Promise<{ round: RoundView }>
 
 /** Loads a round by its id, offers its player to reveal its seeds, and verifies it. */
-export function VerifyRound({ roundId, onRevealed, reveal }: VerifyRoundProps) {
+export function VerifyRound({ roundId, onRevealed, reveal, sharing }: VerifyRoundProps) {
   const [round, setRound] = useState<RoundView>()
   const [problem, setProblem] = useState<string>()
   const [tries, setTries] = useState(0)
@@ -52,16 +55,23 @@ export function VerifyRound({ roundId, onRevealed, reveal }: VerifyRoundProps) {
   if (problem)
     return <ErrorState title={t('This round cannot be checked')} text={problem} onRetry={() => setTries(tries + 1)} />
   if (!round) return <Spinner size={28} />
+  const own = sharing && round.status === 'closed' && <OwnRound round={round} {...sharing} />
   if (isRevealed(round))
     return (
       <div className={styles.revealed}>
+        {own}
         {isHostedRound(round) ? <HostedProof roundId={round.id} /> : <Verification claim={claimOf(round)} />}
         <ReplayLink round={round} />
-        <ShareRound round={round} />
+        {!own && <ShareRound round={round} />}
       </div>
     )
   const revealOwn = reveal(round.game)
-  return <StillHidden round={round} onReveal={revealOwn && (() => void revealOwn(round.id).then(show, fail))} />
+  return (
+    <div className={styles.revealed}>
+      {own}
+      <StillHidden round={round} onReveal={revealOwn && (() => void revealOwn(round.id).then(show, fail))} />
+    </div>
+  )
 }
 
 /** Loads the proof of a round of a hosted game, and verifies it. */
@@ -97,7 +107,7 @@ function hiddenText(isOpen: boolean, isOwn: boolean): string {
   if (isOpen) return t('This round is still in play. Finish it first; then its seeds can be revealed.')
   return isOwn
     ? t(
-        'The seeds of this round are still in use, so the server seed is secret. Reveal them to check or share the round; new ones take their place.',
+        'The seeds of this round are still in use, so the server seed is secret. You can share the round now. It can be checked once you reveal the seeds; new ones take their place.',
       )
     : t(
         'The seeds of this round are still in use, so the server seed is secret. Only the player can reveal them: in the game, under Fairness, with New seeds. Then load this page again.',

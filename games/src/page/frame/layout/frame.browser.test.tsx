@@ -61,7 +61,7 @@ const session: AnyGameSession = {
   table: {} as AnyGameSession['table'],
   name: { isShown: never, show: never },
   statistics: never,
-  fairness: { seeds: never, change: never, reveal: never, rounds: never, numbers: never },
+  fairness: { seeds: never, change: never, reveal: never, share: never, rounds: never, numbers: never },
 }
 
 function Frame({ onPlay = nothing, ...patch }: Partial<AnyGameSession> & { onPlay?: () => unknown }) {

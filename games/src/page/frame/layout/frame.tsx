@@ -5,6 +5,7 @@ import { t } from '@lucero/ui/text/t.ts'
 import { Toaster } from '@lucero/ui/overlay/toaster.tsx'
 import type { RoundView } from '../../../api.ts'
 import { AutoplayAllowed } from '../autoplay/autoplay-allowed.ts'
+import type { CheckedRound } from '../fairness/checked-round.ts'
 import { BetsPanel } from '../bets/bets-panel.tsx'
 import type { BetLimits } from '../bet/bet-box.tsx'
 import { useKeys, useNoScrollBySpace } from '../bet/use-keys.ts'
@@ -70,7 +71,7 @@ export function GameFrame<Bet, Action, View>({
   ...game
 }: GameFrameProps<Bet, Action, View>) {
   const [panel, setPanel] = useState<Panel>()
-  const [checked, setChecked] = useState<string>()
+  const [checked, setChecked] = useState<CheckedRound>()
   useEffect(() => void fetchPanels(), [])
   useMusic(session.seat.game)
   useNoScrollBySpace()
@@ -129,13 +130,13 @@ export function GameFrame<Bet, Action, View>({
         <KeysDialog open={panel === 'keys'} onClose={close} keys={game.keys ?? []} />
         <CreditDialog session={session} open={panel === 'credit' || session.isShort} onClose={close} />
         <RealityCheckDialog session={session} open={session.isRealityCheckDue} onClose={session.continuePlaying} />
-        {panel === 'fairness' && <FairnessPanel session={session} open roundId={checked} onClose={close} />}
+        {panel === 'fairness' && <FairnessPanel session={session} open checked={checked} onClose={close} />}
         <Toaster />
       </div>
       <BetsPanel
         session={session}
-        onCheck={(roundId) => {
-          setChecked(roundId)
+        onCheck={(id, purpose = 'check') => {
+          setChecked({ id, purpose })
           setPanel('fairness')
         }}
       />

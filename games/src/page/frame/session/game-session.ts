@@ -55,11 +55,15 @@ export type GameSession<Bet, Action, View> = {
   table: TableActions
 }
 
+export type ShareChoice = { isShared?: boolean; hasProof?: boolean }
+
 type Fairness = {
   seeds(): Promise<SeedsView>
   change(clientSeed: string): Promise<Answers['changeSeeds']>
   /** Retires the seeds of a round, so that it can be verified. */
   reveal(round: string): Promise<Answers['reveal']>
+  /** Shares a round by a short address, changes what others see there, or ends it. */
+  share(round: string, choice: ShareChoice): Promise<Answers['share']>
   /** The newest rounds, or those before a round: at most 50. */
   rounds(before?: string): Promise<RoundView[]>
   /** The numbers of this player's roulette rounds, newest first, at most 500. */

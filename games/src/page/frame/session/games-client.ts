@@ -33,6 +33,8 @@ export const fetchLiveBets = (game: OwnGameId) =>
   request<Answers['bets']>('GET', `/bets/${game}`, { cache: 'no-cache' })
 export const fetchRound = (id: string) => request<Answers['round']>('GET', `/rounds/${id}`)
 
+export const fetchShared = (id: string) => request<Answers['shared']>('GET', `/shared/${id}`)
+
 /** Calls that need the page token. */
 export function seatClient(pageToken: string, trace?: BetTrace) {
   const bet = async (path: '/play' | '/act', body: unknown) => {
@@ -48,6 +50,8 @@ export function seatClient(pageToken: string, trace?: BetTrace) {
     act: (body: Body<'act'>): Promise<Answers['act']> => bet('/act', body),
     changeSeeds: (body: Body<'changeSeeds'>) => request<Answers['changeSeeds']>('POST', '/seeds', { body, pageToken }),
     reveal: (id: string) => request<Answers['reveal']>('POST', `/rounds/${id}/reveal`, { body: {}, pageToken }),
+    share: (id: string, body: Body<'share'>) =>
+      request<Answers['share']>('POST', `/rounds/${id}/share`, { body, pageToken }),
     rounds: (before?: string) =>
       request<Answers['rounds']>('GET', `/rounds${before === undefined ? '' : `?before=${before}`}`, { pageToken }),
     statistics: () => request<Answers['statistics']>('GET', '/statistics', { pageToken }),

@@ -112,6 +112,7 @@ export const fairnessOf = (server: SeatClient): AnyGameSession['fairness'] => ({
   seeds: async () => (await server.seat()).seeds,
   change: (clientSeed) => server.changeSeeds({ clientSeed }),
   reveal: server.reveal,
+  share: server.share,
   rounds: async (before) => (await server.rounds(before)).rounds,
   numbers: async () => (await server.numbers()).numbers,
 })
