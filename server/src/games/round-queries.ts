@@ -37,7 +37,7 @@ export async function findLastStep(tx: Tx, playerId: string, id: string) {
 export const findRoundsStarting = (tx: Tx, starts: string[], limit: number) =>
   tx.all<FirstOfRound>(sql`
     select t.player_id as "playerId", t.round_id as "roundId", t.seq, t.at, t.detail from ${allTransfers} t
-    where substring(t.detail from '"round":"([^"]{8})') = any(${starts}::text[]) and t.round_step = 1 limit ${limit}`)
+    where substr(t.detail, strpos(t.detail, '"round":"') + 9, 8) = any(${starts}::text[]) and t.round_step = 1 limit ${limit}`)
 
 export const findMovements = async (tx: Tx, query: Sql) => (await tx.all<StoredMovement>(query)).map(decodeMovement)
 
