@@ -27,7 +27,7 @@ let workers: [Provider, Provider]
 
 function openWorker(number: number, idOfSecond: number) {
   const links = openLinks({ folder: folder.path, id: number, log: openLog('silent') })
-  links.setMembers([
+  links.setOwners([
     { id: first, number: 1 },
     { id: idOfSecond, number: 2 },
   ])

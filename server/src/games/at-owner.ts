@@ -5,12 +5,13 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import type { ProviderRoutes, RequestNonce } from '../http/signed-http.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Task } from '../runtime/owners.ts'
-import { nonceWithId } from './nonces.ts'
+import { noNonce, nonceWithId } from './nonces.ts'
 import { bet, rollback, win } from './rounds.ts'
 import { nonces } from './store.ts'
 
 type PlayCall = 'bet' | 'win' | 'rollback'
-type PlayInput = { providerId: string; body: ProviderBody<PlayCall>; nonceId: string }
+/** Calls of a batch or a stream have no nonce of their own. */
+type PlayInput = { providerId: string; body: ProviderBody<PlayCall>; nonceId?: string | undefined }
 type PlayVerb = (runtime: Runtime, request: Omit<PlayInput, 'nonceId'> & { nonce: RequestNonce }) => Promise<object>
 
 /** The signature was checked by the process that received the request. The owner consumes the nonce. */
@@ -19,14 +20,14 @@ const atOwner =
   (runtime, request) => {
     const { providerId, body, nonce } = request
     if (!runtime.owners.isElsewhere(body.player)) return verb(runtime, request)
-    // A caller whose requests may be repeated without harm has no nonce.
-    const input: PlayInput = { providerId, body, nonceId: nonce.handOver()?.id ?? randomUUID() }
+    const input: PlayInput = { providerId, body, nonceId: nonce.handOver()?.id }
     return runtime.owners.run({ playerId: body.player, task, input }, (isRepeated) =>
       perform(runtime, verb, input, isRepeated),
     )
   }
 
 async function perform(runtime: Runtime, verb: PlayVerb, { nonceId, ...call }: PlayInput, isRepeated: boolean) {
+  if (nonceId === undefined) return verb(runtime, { ...call, nonce: noNonce })
   const nonce = isRepeated ? await replaceNonce(runtime, nonceId) : nonceWithId(runtime, nonceId)
   try {
     return await verb(runtime, { ...call, nonce })

@@ -38,9 +38,9 @@ type Tasks = Parameters<ReturnType<typeof openLinks>['owners']['serve']>[0]
 
 async function openProcess(id: number, tasks: Tasks = {}, answerWithinMs = 5000) {
   const log = openLog('warn', { write: (line) => void lines.push(line) })
-  const { owners, isOpen, setMembers } = openLinks({ folder: folder.path, id, log, answerWithinMs })
+  const { owners, isOpen, setOwners } = openLinks({ folder: folder.path, id, log, answerWithinMs })
   await isOpen
-  setMembers(members)
+  setOwners(members)
   owners.serve(tasks, (outcome) => void outcomes.push(outcome))
   closing.push(owners.close)
   return owners

@@ -31,7 +31,7 @@ type Settings = {
 const defaultAnswerWithinMs = 5_000
 
 export function openLinks({ folder, id: ownId, log, answerWithinMs = defaultAnswerWithinMs }: Settings) {
-  let members: readonly Member[] = []
+  let all: readonly Member[] = []
   let count: (outcome: CallOutcome) => void = () => undefined
   const links = new Map<number, Link>()
   const pathOf = (id: number) => join(folder, `${id}.sock`)
@@ -39,7 +39,7 @@ export function openLinks({ folder, id: ownId, log, answerWithinMs = defaultAnsw
   listener.server.listen(pathOf(ownId))
 
   const ownerElsewhere = (playerId: string): Member | undefined => {
-    const owner = ownerOf(playerId, members)
+    const owner = ownerOf(playerId, all)
     return owner?.id === ownId ? undefined : owner
   }
   const linkTo = ({ id, number }: Member): Link => {
@@ -79,8 +79,8 @@ export function openLinks({ folder, id: ownId, log, answerWithinMs = defaultAnsw
     /** The other processes can connect. */
     isOpen: once(listener.server, 'listening'),
     owners,
-    /** The processes that serve now. */
-    setMembers: (serving: readonly Member[]): void => void (members = serving),
+    /** The processes that own players now. */
+    setOwners: (owning: readonly Member[]): void => void (all = owning),
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net'
 import { openLog, type OnLine } from '@lucero/kit/log'
 import { shareOfNode, type Config } from '../runtime/config.ts'
-import type { Member } from '../runtime/owners.ts'
+import { ownersAmong, type Member } from '../runtime/owners.ts'
 import { openPeers } from '../runtime/peers.ts'
 import type { Program } from '../program/program.ts'
 import { openLinks } from './links.ts'
@@ -38,7 +38,7 @@ export async function runWorker(config: Config): Promise<void> {
   const peers = openPeers(config.processes, (message) => send({ kind: 'peer', ...message }))
   const links = openLinks({ folder: socketFolder, id, log })
   const setMembers = (members: Member[]) => {
-    links.setMembers(members)
+    links.setOwners(ownersAmong(members, config.processes))
     const ids = members.map((member) => member.id)
     // The peers have already removed the counts of a worker that is being replaced.
     if (ids.includes(id)) peers.setMembers(ids.filter((peer) => peer !== id))

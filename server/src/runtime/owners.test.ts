@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { noOwners, ownerOf, type Member } from './owners.ts'
+import { noOwners, ownerOf, ownersAmong, type Member } from './owners.ts'
 
 const members = (...numbers: number[]): Member[] => numbers.map((number) => ({ id: number * 10, number }))
 const players = Array.from({ length: 4000 }, () => randomUUID())
@@ -32,6 +32,21 @@ describe('issue 28: the owner of a player', () => {
   })
 
   it('is nobody without members', () => expect(ownerOf(randomUUID(), [])).toBeUndefined())
+})
+
+describe('issue 39: the processes that own players', () => {
+  const owners = (list: Member[], processes: number) => ownersAmong(list, processes).map(({ number }) => number)
+
+  it('are one in four, with the lowest numbers', () => {
+    expect(owners(members(3, 1, 4, 2), 4)).toEqual([1])
+    expect(owners(members(5, 3, 1, 4, 2), 5)).toEqual([1, 2])
+    expect(owners(members(1, 2, 3, 4, 5, 6, 7, 8), 8)).toEqual([1, 2])
+  })
+
+  it('are as many while a process is missing', () => {
+    expect(owners(members(2, 3, 4), 4)).toEqual([2])
+    expect(owners(members(1, 3, 4, 5), 5)).toEqual([1, 3])
+  })
 })
 
 it('a node with one process runs every call itself', async () => {

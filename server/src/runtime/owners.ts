@@ -1,5 +1,5 @@
 /**
- * Each player is owned by one worker process of the node. Bets, wins and rollbacks of the player run there, so that one process caches the
+ * Each player is owned by one worker process of the node, and one process in four owns players. Bets, wins and rollbacks of the player run there, so that one process caches the
  * book and two processes do not append to it at the same time. Correctness does not depend on it: the append rejects decisions on stale books.
  */
 export type Owners = {
@@ -33,6 +33,15 @@ export const noOwners: Owners = {
 }
 
 export type Member = { id: number; number: number }
+
+/** One owner commits what several processes receive, so its batches are as large as with one process. */
+const processesPerOwner = 4
+
+/** The processes that own players, of a node with this number of processes. They have the lowest numbers, and serve requests like the others. */
+export function ownersAmong(members: readonly Member[], processes: number): Member[] {
+  const count = Math.ceil(processes / processesPerOwner)
+  return members.toSorted((one, other) => one.number - other.number).slice(0, count)
+}
 
 /**
  * Rendezvous hashing by the numbers of the workers. A replacement has the number of its predecessor and gets the same players. When a worker
