@@ -1,5 +1,8 @@
 // Many calls in one signed request.
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { bytesOf, sign } from '@lucero/lab/load/requests'
 import { maxCallsInBatch } from '@lucero/contract/provider/batch'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
@@ -104,6 +107,29 @@ it('issue 39: a batch that is sent again is answered the same, and moves nothing
   expect(again[1].body).toEqual(first.body)
   expect(again[2].body.answers!.toReversed()).toEqual(first.body.answers)
   expect(await Promise.all(seated.map(playableOf))).toEqual([940, 940, 940])
+})
+
+it('issue 39: half a batch books nothing, a batch whose answer is not read is booked, and both are booked once in the end', async () => {
+  const [torn, unread] = [await sitDown(), await sitDown()]
+  const callsOf = (one: SeatedPlayer) => Array.from({ length: 20 }, (_none, n) => bet(one, `b${n}`, `r${n}`, 10))
+  const { hostname, port } = new URL(casino.address)
+  const credentials = { provider: provider.id, secret: provider.secret }
+  const write = async (calls: BatchedRequest[], bytes: (all: string) => string) => {
+    const socket = connect(Number(port), hostname).pause()
+    await once(socket, 'connect')
+    await new Promise((resolve) => socket.write(bytes(bytesOf(sign(credentials, 'batch', { calls }))), resolve))
+    return socket
+  }
+  const half = await write(callsOf(torn), (all) => all.slice(0, -200))
+  const whole = await write(callsOf(unread), (all) => all)
+  await expect.poll(() => playableOf(unread)).toBe(800)
+  for (const socket of [half, whole]) socket.resetAndDestroy()
+  expect(await playableOf(torn)).toBe(1000)
+  for (const one of [torn, unread]) {
+    const { body } = await send(...callsOf(one))
+    expect(new Set(body.answers!.map(({ result }) => result))).toEqual(new Set(['OK']))
+    expect(await playableOf(one)).toBe(800)
+  }
 })
 
 it('issue 39: a batch whose nonce was used is refused as a whole', async () => {

@@ -262,6 +262,18 @@ it('issue 39: half a line and a connection that is reset book nothing; the same 
   expect(await playableOf(one)).toBe(800)
 })
 
+it('issue 39: of a flood of lines whose answers are not read, each is booked once, and has one answer', async () => {
+  const [players, raw] = [await Promise.all([sitDown(), sitDown(), sitDown()]), await openRaw()]
+  raw.socket.pause()
+  const bets = players.flatMap((seated) => Array.from({ length: 200 }, (_none, n) => betOf(seated, `b${n}`, 2)))
+  for (const [n, bet] of bets.entries()) raw.socket.write(raw.line(n + 1, 'bet', bet))
+  for (const seated of players) await expect.poll(() => playableOf(seated), { timeout: 10_000 }).toBe(600)
+  expect(raw.received()).toEqual([])
+  raw.socket.resume()
+  await expect.poll(() => raw.received().length).toBe(bets.length)
+  expect(new Set(raw.received())).toEqual(new Set(['OK']))
+})
+
 it('issue 39: a line of 1 MB ends the stream; what was sent before it is answered, and later streams work', async () => {
   const one = await sitDown()
   const raw = await openRaw()
