@@ -3,10 +3,13 @@
  * the same HTTP with one SQL function call per bet. It also measures each stage of a bet separately.
  * It uses its own databases on the PostgreSQL of --database or DATABASE_URL, if set.
  *   npm run bench -- bets [--seconds 5] [--rounds 3] [--connections 8,32,128] [--pool 20] [--database URL]
+ * With --parts, only what bonus, reports, race, limits and events add to a bet, without HTTP.
+ *   npm run bench -- bets --parts [--rounds 5] [--callers 128] [--requests 6000]
  */
 import { compare, warmUp, type Peer } from './bets/compare.ts'
 import type { FunctionOrder } from './bets/function-call.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'
+import { parts } from './bets/parts.ts'
 import { end, load, say, start } from './bets/processes.ts'
 import { openProviderSessions } from './bets/provider-sessions.ts'
 import type { ProviderSessions } from '@lucero/lab/load/requests'
@@ -22,7 +25,15 @@ type Options = { seconds: number; rounds: number; connections: number[]; pool: n
 const sizeSeconds = 15
 
 export async function run(): Promise<void> {
-  const { connections, ...values } = readOptions({ seconds: '5', rounds: '3', connections: '8,32,128', pool: '20' })
+  const { connections, ...values } = readOptions({
+    seconds: '5',
+    rounds: '3',
+    connections: '8,32,128',
+    pool: '20',
+    parts: false,
+    callers: '128',
+    requests: '6000',
+  })
   const options = {
     seconds: Number(values.seconds),
     rounds: Number(values.rounds),
@@ -32,6 +43,14 @@ export async function run(): Promise<void> {
   const stack = await startStack(liveWithoutDoor)
   try {
     const sessions = await inside(stack, (runtime) => openProviderSessions(runtime))
+    if (values.parts) {
+      const { rounds } = options
+      return await parts(stack, sessions, {
+        rounds,
+        callers: Number(values.callers),
+        requests: Number(values.requests),
+      })
+    }
     await overHttp(stack, sessions, options)
     const costs = await inside(stack, (runtime) => stages(runtime, sessions, options.seconds))
     printTable(

@@ -36,7 +36,8 @@ export async function stages(
   ]
 }
 
-function repeated(work: () => unknown): number {
+/** The time of one call in µs. */
+export function repeated(work: () => unknown): number {
   for (let n = 0; n < times / 4; n += 1) work()
   const start = performance.now()
   for (let n = 0; n < times; n += 1) work()
