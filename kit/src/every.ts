@@ -1,5 +1,6 @@
 /** Repeats background work until it is stopped. Turns never overlap. */
 import type { Log } from './log.ts'
+import { realMachine, type Machine } from './machine.ts'
 
 export type Loop = {
   /** Starts a turn now, or another one after the current turn. */
@@ -17,17 +18,18 @@ type Settings = {
   message: string
   /** False delays the first turn by the pause. */
   startsNow?: boolean
+  machine?: Machine
 }
 
 /** A turn can return the length of the next pause. Only the first of consecutive failures is logged. */
 export function every(
   pauseMs: number,
   work: (stopping: AbortSignal) => Promise<number | void>,
-  { log, event, message, startsNow = true }: Settings,
+  { log, event, message, startsNow = true, machine = realMachine }: Settings,
 ): Loop {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
+  let cancelTimer = () => {}
   let isWoken = false
   let isFailing = false
 
@@ -43,16 +45,16 @@ export function every(
     running = undefined
     if (stopping.signal.aborted) return
     if (isWoken) void once()
-    else timer = setTimeout(() => void once(), nextMs)
+    else cancelTimer = machine.after(nextMs, () => void once())
   }
   const once = (): Promise<void> => {
     if (running || stopping.signal.aborted) return running ?? Promise.resolve()
-    clearTimeout(timer)
+    cancelTimer()
     isWoken = false
     return (running = turn())
   }
   if (startsNow) void once()
-  else timer = setTimeout(() => void once(), pauseMs)
+  else cancelTimer = machine.after(pauseMs, () => void once())
 
   return {
     once,
@@ -62,7 +64,7 @@ export function every(
     },
     async stop() {
       stopping.abort()
-      clearTimeout(timer)
+      cancelTimer()
       await running
     },
   }

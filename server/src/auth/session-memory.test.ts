@@ -12,7 +12,10 @@ const [ana, ben] = ['ana', 'ben']
 afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   ;[isCurrent, listeners] = [true, []]
-  memory = openSessionMemory({ isCurrent: () => isCurrent, subscribe: (listener) => void listeners.push(listener) }, 3)
+  memory = openSessionMemory(
+    { isCurrent: () => isCurrent, subscribe: (listener) => void listeners.push(listener) },
+    { max: 3 },
+  )
 })
 
 const remember = (key: string, playerId: string, forMs = minute) =>

@@ -3,6 +3,7 @@
  * PostgreSQL notifies every node when a session ends. The cache is not used while the NOTIFY connection is down.
  */
 import { defined } from '@lucero/kit/defined'
+import { realMachine, type Machine } from '@lucero/kit/machine'
 import type { Caller } from '../http/http.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { DomainEvent } from '../events/events.ts'
@@ -17,7 +18,9 @@ export const sessionMemory = (runtime: Runtime): SessionMemory =>
 
 type Events = { isCurrent(): boolean; subscribe(listener: (event: DomainEvent) => void): void }
 
-export function openSessionMemory(events: Events, max = maxSessions) {
+type Limits = { max?: number; machine?: Pick<Machine, 'elapsed'> }
+
+export function openSessionMemory(events: Events, { max = maxSessions, machine = realMachine }: Limits = {}) {
   const sessions = new Map<string, Session>()
   const keysOf = new Map<string, Set<string>>()
   /** Incremented when sessions end. A lookup that started before the last increment may be stale and is not cached. */
@@ -48,7 +51,7 @@ export function openSessionMemory(events: Events, max = maxSessions) {
     recall(key: string): Caller | undefined {
       const session = sessions.get(key)
       if (!session || !events.isCurrent()) return undefined
-      if (performance.now() >= session.until) {
+      if (machine.elapsed() >= session.until) {
         forget(key, session)
         return undefined
       }
@@ -63,7 +66,7 @@ export function openSessionMemory(events: Events, max = maxSessions) {
         if (endingsAtStart !== endings || forMs <= 0) return
         const oldest = sessions.size >= max && !sessions.has(key) ? sessions.entries().next().value : undefined
         if (oldest) forget(...oldest)
-        sessions.set(key, { playerId, sessionId, until: performance.now() + forMs })
+        sessions.set(key, { playerId, sessionId, until: machine.elapsed() + forMs })
         keysOf.set(playerId, (keysOf.get(playerId) ?? new Set()).add(key))
       }
     },

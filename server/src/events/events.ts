@@ -3,12 +3,13 @@
  * data; they only invalidate caches, so losing one is harmless. Ends of sessions must not be lost: triggers in the database send them, with
  * the commit (migration 260).
  */
-import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { defined } from '@lucero/kit/defined'
 import type { Log } from '@lucero/kit/log'
+import { realMachine, type Machine } from '@lucero/kit/machine'
 import type { Metrics } from '../metrics/metrics.ts'
-import { openListeningConnection, type Notification } from './listening-connection.ts'
+import { openLine, type Line, type Notification, type OnNotification } from './line.ts'
+import { openListeningConnection } from './listening-connection.ts'
 import { writeNodeName } from './nodes.ts'
 import { openSealing } from './sealing.ts'
 import { openMessages, type DomainEvent, type RejectionReason } from './messages.ts'
@@ -39,6 +40,8 @@ type Settings = {
   version?: string
   /** Seconds without a node of version 0.3 before messages are encrypted. */
   quietSeconds?: number
+  /** The simulation of nodes brings its own. */
+  surroundings?: { machine: Machine; openLine(onNotification: OnNotification): Promise<Line> }
 }
 
 /** Events are buffered this long and sent in one NOTIFY, because every bet publishes one. */
@@ -46,11 +49,13 @@ const gatherMs = 25
 /** Beyond this number, one `resync` replaces the waiting events. */
 const maxWaiting = 5000
 
-export function openEvents({ url, secret, log, metrics, version = '', quietSeconds }: Settings): Events {
+export function openEvents(settings: Settings): Events {
+  const { url, secret, log, metrics, version = '', quietSeconds, surroundings } = settings
+  const machine = surroundings?.machine ?? realMachine
   const listeners: Listener[] = []
-  const node = randomUUID()
+  const node = machine.uuid()
   const messages = openMessages(secret, node)
-  const reject = openRejections(log, metrics)
+  const reject = openRejections(log, metrics, machine)
   const deliver = (event: DomainEvent, origin: Origin) =>
     listeners.forEach((listener) => deliverTo(listener, event, origin, log))
 
@@ -66,16 +71,17 @@ export function openEvents({ url, secret, log, metrics, version = '', quietSecon
     isSealed = await mayBeSealed(client)
     if (isSealed) messages.seal()
   }
+  const name = writeNodeName({ id: node.slice(0, 8), version, startedAt: new Date(machine.timeOfDay()) })
+  const prepare = async (client: Client) => {
+    messages.setDatabaseKey(await readDatabaseKey(client))
+    await sealIfPossible(client)
+  }
   const connection = openListeningConnection({
-    url,
-    name: writeNodeName({ id: node.slice(0, 8), version, startedAt: new Date() }),
     log,
-    prepare: async (client) => {
-      messages.setDatabaseKey(await readDatabaseKey(client))
-      await sealIfPossible(client)
-    },
-    check: sealIfPossible,
-    onNotification: receive,
+    machine,
+    open: () =>
+      surroundings?.openLine(receive) ??
+      openLine({ url, name, log, prepare, check: sealIfPossible, onNotification: receive }),
     onReconnect: () => deliver({ kind: 'resync' }, 'elsewhere'),
   })
 
@@ -100,7 +106,7 @@ export function openEvents({ url, secret, log, metrics, version = '', quietSecon
       deliver(event, 'here')
       if (waiting.size >= maxWaiting) waiting = new Set([JSON.stringify({ kind: 'resync' } satisfies DomainEvent)])
       waiting.add(JSON.stringify(event))
-      if (!isSending) setImmediate(() => void flush())
+      if (!isSending) void machine.nextTurn().then(flush)
     },
     subscribe: (listener) => void listeners.push(listener),
     isCurrent: connection.isCurrent,
@@ -128,11 +134,11 @@ async function readDatabaseKey(client: Client): Promise<Buffer> {
 const logAgainMs = 60_000
 
 /** Each rejected message is counted. One per reason and minute is logged, so that a flood does not fill the log. */
-function openRejections(log: Log, metrics: Settings['metrics']) {
+function openRejections(log: Log, metrics: Settings['metrics'], machine: Machine) {
   const loggedAt = new Map<RejectionReason, number>()
   return (reason: RejectionReason, pid: number) => {
     metrics.countRejectedMessage(reason)
-    const now = performance.now()
+    const now = machine.elapsed()
     if (now - (loggedAt.get(reason) ?? -Infinity) < logAgainMs) return
     loggedAt.set(reason, now)
     log.warn({ reason, pid, event: 'events.message_rejected' }, 'event message rejected and dropped')

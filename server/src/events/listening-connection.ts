@@ -5,41 +5,28 @@
  *        └───────────────────────────▲
  *   stop() leads from every state to stopped.
  */
-import { setTimeout as delay } from 'node:timers/promises'
-import { Client } from 'pg'
-import { clientConfig, endClient, hangUp, isLostConnection, setUpSession } from '@lucero/kit/connection'
 import type { Log } from '@lucero/kit/log'
+import type { Machine } from '@lucero/kit/machine'
+import type { Line } from './line.ts'
 
 type State =
   | { name: 'connecting' }
   /** `checkedAt`: when the last keep-alive query that was answered was sent. Notifications sent before it have arrived. */
-  | { name: 'connected'; client: Client; checkedAt: number }
+  | { name: 'connected'; line: Line; checkedAt: number }
   /** Lost, or not established. The next attempt follows after a pause. */
   | { name: 'disconnected' }
   | { name: 'stopped' }
 
-/** Nodes of version 0.3 and the triggers of the database use this name, so it stays (docs/decisions/2026-11-19-names-that-stay.md). */
-const channel = 'lucero_news'
 const retryMs = 1000
 /** Keep-alive interval. A connection that only listens cannot detect a dead peer. */
 const keepAliveMs = 1000
 /** A node trusts its caches for this long after a keep-alive query that was answered. */
 const trustedForMs = 2500
-const limits = { connectMs: 2000, answerMs: 4000, statementMs: 3000 }
-
-export type Notification = { payload: string; pid: number }
 
 type Settings = {
-  url: string
-  /** The application name of the connection. */
-  name: string
   log: Log
-  /** Runs on each new connection before it listens. */
-  prepare(client: Client): Promise<void>
-  /** Runs each second, instead of a query that only shows that the connection is alive. */
-  check(client: Client): Promise<void>
-  /** Must not throw. */
-  onNotification(notification: Notification): void
+  machine: Machine
+  open(): Promise<Line>
   /** Called before a later connection counts as connected: notifications may have been missed. */
   onReconnect(): void
 }
@@ -54,42 +41,41 @@ function openState() {
     change.resolve()
     change = Promise.withResolvers()
   }
-  const isConnectedBy = (client: Client) => state.name === 'connected' && state.client === client
+  const isConnectedBy = (line: Line) => state.name === 'connected' && state.line === line
   return {
     get: (): State => state,
     enter,
     /** Resolves with the next change. */
     nextChange: () => change.promise,
-    /** These do nothing if another connection has taken the client's place. */
-    confirm: (client: Client, checkedAt: number) =>
-      isConnectedBy(client) && enter({ name: 'connected', client, checkedAt }),
-    disconnect: (client: Client) => isConnectedBy(client) && enter({ name: 'disconnected' }),
+    /** These do nothing if another line has taken its place. */
+    confirm: (line: Line, checkedAt: number) => isConnectedBy(line) && enter({ name: 'connected', line, checkedAt }),
+    disconnect: (line: Line) => isConnectedBy(line) && enter({ name: 'disconnected' }),
   }
 }
 
 export function openListeningConnection(settings: Settings) {
-  const { log } = settings
+  const { log, machine } = settings
   const stopping = new AbortController()
   const state = openState()
-  const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+  const pause = (ms: number) => machine.delay(ms, stopping.signal).catch(() => undefined)
 
-  const isAlive = async (client: Client): Promise<boolean> => {
-    const sentAt = performance.now()
-    const isAnswered = await settings.check(client).then(
+  const isAlive = async (line: Line): Promise<boolean> => {
+    const sentAt = machine.elapsed()
+    const isAnswered = await line.check().then(
       () => true,
       () => false,
     )
-    if (isAnswered) state.confirm(client, sentAt)
+    if (isAnswered) state.confirm(line, sentAt)
     return isAnswered
   }
   /** Returns when the connection has ended or is not needed any more. */
-  const keepAlive = async (client: Client) => {
-    const ended = new Promise((resolve) => client.once('end', () => resolve('ended')))
-    while (!stopping.signal.aborted && (await isAlive(client)))
+  const keepAlive = async (line: Line) => {
+    const ended = line.ended.then(() => 'ended')
+    while (!stopping.signal.aborted && (await isAlive(line)))
       if ((await Promise.race([ended, pause(keepAliveMs)])) === 'ended') break
-    state.disconnect(client)
-    if (stopping.signal.aborted) await endClient(client).catch(() => undefined)
-    else hangUp(client)
+    state.disconnect(line)
+    if (stopping.signal.aborted) await line.end().catch(() => undefined)
+    else line.hangUp()
   }
   let hasFailed = false
   /** Logged once until a connection is established. */
@@ -101,12 +87,12 @@ export function openListeningConnection(settings: Settings) {
   const run = async () => {
     for (let isFirst = true; !stopping.signal.aborted; isFirst = false) {
       state.enter({ name: 'connecting' })
-      const client = await connect(settings).catch(logFailure)
-      if (client && !isFirst) settings.onReconnect()
-      if (client) {
+      const line = await settings.open().catch(logFailure)
+      if (line && !isFirst) settings.onReconnect()
+      if (line) {
         hasFailed = false
-        state.enter({ name: 'connected', client, checkedAt: -Infinity })
-        await keepAlive(client)
+        state.enter({ name: 'connected', line, checkedAt: -Infinity })
+        await keepAlive(line)
       } else state.enter({ name: 'disconnected' })
       await pause(retryMs)
     }
@@ -117,7 +103,7 @@ export function openListeningConnection(settings: Settings) {
     /** True if every notification sent until a moment ago has arrived. */
     isCurrent(): boolean {
       const now = state.get()
-      return now.name === 'connected' && performance.now() - now.checkedAt < trustedForMs
+      return now.name === 'connected' && machine.elapsed() - now.checkedAt < trustedForMs
     },
     /** False if it has been stopped. */
     async untilConnected(): Promise<boolean> {
@@ -128,11 +114,11 @@ export function openListeningConnection(settings: Settings) {
     async send(messages: string[]): Promise<boolean> {
       const now = state.get()
       if (now.name !== 'connected') return false
-      const isDone = await notify(now.client, messages, log)
-      // At once: a dead client rejects queries without a turn of the event loop, and a retry on it would never end.
+      const isDone = await now.line.send(messages)
+      // At once: a dead line rejects messages without a turn of the event loop, and a retry on it would never end.
       if (!isDone) {
-        state.disconnect(now.client)
-        hangUp(now.client)
+        state.disconnect(now.line)
+        now.line.hangUp()
       }
       return isDone
     },
@@ -143,34 +129,5 @@ export function openListeningConnection(settings: Settings) {
       stopping.abort()
       await running
     },
-  }
-}
-
-/** False if the connection is lost. A retry of what PostgreSQL rejects would fail again; other nodes lose a moment of freshness. */
-async function notify(client: Client, messages: string[], log: Log): Promise<boolean> {
-  const text = 'select pg_notify($1, message) from unnest($2::text[]) as message'
-  try {
-    await client.query({ name: 'notify', text, values: [channel, messages] })
-    return true
-  } catch (error) {
-    if (isLostConnection(error)) return false
-    log.warn({ err: error, event: 'events.not_sent' }, 'PostgreSQL rejected event messages; they are dropped')
-    return true
-  }
-}
-
-async function connect({ url, name, log, prepare, onNotification }: Settings): Promise<Client> {
-  const client = new Client(clientConfig(url, name, limits))
-  client.on('error', (error) => log.warn({ err: error, event: 'events.line_lost' }, 'event connection lost'))
-  client.on('notification', ({ payload = '', processId }) => onNotification({ payload, pid: processId }))
-  await client.connect()
-  try {
-    await setUpSession(client, limits)
-    await prepare(client)
-    await client.query(`listen ${channel}`)
-    return client
-  } catch (error) {
-    hangUp(client)
-    throw error
   }
 }

@@ -4,12 +4,14 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { openLog } from '@lucero/kit/log'
+import { realMachine } from '@lucero/kit/machine'
 import { sql } from '@lucero/kit/sql'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { ownerOf } from '../runtime/owners.ts'
 import { noPeers } from '../runtime/peers.ts'
 import { openLinks } from '../processes/links.ts'
+import { openWires } from '../processes/wires.ts'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
@@ -26,7 +28,7 @@ let other: TestProgram
 let workers: [Provider, Provider]
 
 function openWorker(number: number, idOfSecond: number) {
-  const links = openLinks({ folder: folder.path, id: number, log: openLog('silent') })
+  const links = openLinks({ wires: openWires(folder.path), id: number, log: openLog('silent'), machine: realMachine })
   links.setOwners([
     { id: first, number: 1 },
     { id: idOfSecond, number: 2 },

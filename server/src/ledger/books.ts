@@ -14,7 +14,7 @@ import { carryOverKey, requestKey, type Command, type Json, type BatchRecorder }
 import { reportFrozen } from './audit/freeze.ts'
 import { readHoldings, type Chart } from './holdings.ts'
 import type { SpansByPlayer } from './lane.ts'
-import { openLanes } from './lanes.ts'
+import { openLanes, type Surroundings } from './lanes.ts'
 import { consumeFirst } from './nonces.ts'
 import * as store from './store.ts'
 
@@ -32,9 +32,12 @@ type Settings = {
   record?: (() => BatchRecorder) | undefined
   /** The time of transfers. By default it is the database's. */
   clock?: LedgerClock
+  surroundings?: Surroundings
 }
 
-export function openBooks({ url, shards, log, metrics, events, secret, chart, record, clock }: Settings) {
+export function openBooks(settings: Settings) {
+  const { url, shards, log, metrics, events, secret, chart, record, clock, surroundings } = settings
+
   const chain = openChain(secret, chart)
   const committed = ({ transfers, changes, findings }: CommitResult, spans: SpansByPlayer) => {
     for (const { kind, refusal } of transfers) metrics.countTransfer(kind, refusal === null ? 'moved' : 'refused')
@@ -60,6 +63,7 @@ export function openBooks({ url, shards, log, metrics, events, secret, chart, re
     chain,
     record,
     clock,
+    surroundings,
     committed,
     conflicted: () => metrics.ledgerConflict(),
     appended: metrics.ledgerAppended,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { queriesOn } from '@lucero/kit/db'
 import { every } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
+import type { Machine } from '@lucero/kit/machine'
 import { noHead, type Chain } from './chain.ts'
 import { toHoldings, readHoldings } from './holdings.ts'
 import { openLedgerConnection } from './ledger-connection.ts'
@@ -17,10 +18,30 @@ const maxBooksPerTurn = 2000
 /** The fields of a book's last transfer that a checkpoint needs. */
 type BookEnd = Pick<Transfer, 'playerId' | 'seq' | 'hash' | 'holdings'>
 
-export function openCheckpoints({ url, log, chain }: { url: string; log: Log; chain: Chain }) {
+/** Where checkpoints are written. A write that fails is repeated with the newest state of the books. */
+export type CheckpointWriter = { write(books: BookRow[]): Promise<void>; close(): Promise<void> }
+
+export function openCheckpointWriter({ url, log }: { url: string; log: Log }): CheckpointWriter {
+  const connection = openLedgerConnection({ url, log })
+  return {
+    async write(books) {
+      try {
+        const { client } = await connection.get()
+        await moveCheckpoints(queriesOn(client), books)
+      } catch (error) {
+        await connection.recover(error)
+        throw error
+      }
+    },
+    close: connection.close,
+  }
+}
+
+type Settings = { writer: CheckpointWriter; log: Log; chain: Chain; machine: Machine }
+
+export function openCheckpoints({ writer, log, chain, machine }: Settings) {
   /** In the order of their first change since the last checkpoint. */
   const changed = new Map<string, BookEnd>()
-  const connection = openLedgerConnection({ url, log })
   let flushes = 0
 
   const writeSome = async (): Promise<void> => {
@@ -31,12 +52,9 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
       changed.delete(playerId)
     }
     try {
-      const books = some.map((end) => checkpointAt(end, chain))
-      const { client } = await connection.get()
-      await moveCheckpoints(queriesOn(client), books)
+      await writer.write(some.map((end) => checkpointAt(end, chain)))
     } catch (error) {
       for (const end of some) if (!changed.has(end.playerId)) changed.set(end.playerId, end)
-      await connection.recover(error)
       throw error
     }
   }
@@ -49,6 +67,7 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
     event: 'ledger.checkpoints_delayed',
     message: 'checkpoints delayed',
     startsNow: false,
+    machine,
   })
   /** Writes all changed books: in the current turn, and in one more for books that changed as it ended. */
   const flush = async () => {
@@ -68,7 +87,7 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
     async stop() {
       await flush()
       await loop.stop()
-      await connection.close()
+      await writer.close()
     },
   }
 }

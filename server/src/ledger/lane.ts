@@ -5,27 +5,24 @@
 import assert from 'node:assert/strict'
 import { activeSpan, outsideSpans, type Span } from '@lucero/kit/active-span'
 import { defined } from '@lucero/kit/defined'
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { errorCode, isLostConnection, isOutOfRoom } from '@lucero/kit/connection'
-import type { Log } from '@lucero/kit/log'
-import type { Sql } from '@lucero/kit/sql'
+import type { Machine } from '@lucero/kit/machine'
 import { commitBatch, type PendingCommand, type CommitResult, type CommandOutcome } from './batch.ts'
 import type { Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'
 import { bodyHashOf, type Command, type Json, type BatchRecorder } from './command.ts'
-import { openCitusStorage } from './citus-storage.ts'
-import { openLedgerConnection, wasRedistributed, type LedgerClient } from './ledger-connection.ts'
+import { wasRedistributed } from './ledger-connection.ts'
 import { openMemory } from './memory.ts'
 import { assumeConsumed } from './nonces.ts'
-import { openPostgresStorage } from './postgres-storage.ts'
-import { ReadConflict, type Storage } from './storage.ts'
+import { ReadConflict } from './storage.ts'
+import type { StorageConnection } from './storage-connection.ts'
 
 export type LaneSettings = {
-  url: string
-  log: Log
   chain: Chain
   clock: LedgerClock
+  machine: Machine
+  connect(): StorageConnection
   /** Opens the sums of an append, for the reports. */
   record?: (() => BatchRecorder) | undefined
   /** `spans` are those of the traced commands, by player. */
@@ -34,8 +31,6 @@ export type LaneSettings = {
   conflicted(): void
   /** Called with the duration of each committed append. */
   appended?: ((seconds: number) => void) | undefined
-  /** On a Citus worker: writes rows of the coordinator after the commit. */
-  follow: ((rows: Sql[]) => void) | undefined
 }
 
 export type SpansByPlayer = ReadonlyMap<string, Span>
@@ -46,8 +41,7 @@ type QueuedCommand = PendingCommand & {
 }
 
 /** A connection with the batches that run on it one after another. `since` is the start of the current batch. */
-type Track = { connection: Connection; since: number; running?: Promise<void> | undefined }
-type Connection = ReturnType<typeof openLedgerConnection>
+type Track = { connection: StorageConnection; since: number; running?: Promise<void> | undefined }
 
 /** A batch takes half of the commands in flight, within these bounds. Measurements: docs/performance.md. */
 const batchSize = { min: 64, max: 256 }
@@ -63,18 +57,13 @@ const maxConflicts = 30
 const settleWithinMs = 10_000
 
 export function openLane(settings: LaneSettings) {
-  const { chain, clock, record, committed, conflicted, appended, follow } = settings
+  const { chain, clock, machine, record, committed, conflicted, appended } = settings
   const memory = openMemory()
-  const connections = Array.from({ length: concurrency }, () => openLedgerConnection(settings))
-  const queue = openQueue(connections, (connection, batch) => settle(connection, batch))
-
-  const openStorage = ({ client, isDistributed, haltTables }: LedgerClient, committing: () => void): Storage => {
-    const shared = { client, chain, clock, committing }
-    return isDistributed ? openCitusStorage({ ...shared, haltTables, follow }) : openPostgresStorage(shared)
-  }
+  const connections = Array.from({ length: concurrency }, () => settings.connect())
+  const queue = openQueue(machine, connections, (connection, batch) => settle(connection, batch))
 
   /** A batch that failed is retried in halves, so that one bad command fails alone. After a conflict its commands run one by one. */
-  const settle = async (connection: Connection, batch: QueuedCommand[]): Promise<void> => {
+  const settle = async (connection: StorageConnection, batch: QueuedCommand[]): Promise<void> => {
     const done = await attempt(connection, batch).catch((error: unknown) => ({ error }))
     if (!('error' in done)) return announce(batch, done)
     const lost = isLostConnection(done.error)
@@ -95,14 +84,13 @@ export function openLane(settings: LaneSettings) {
    * A lost connection is not an answer, even during COMMIT. The batch is decided again on fresh books and finds committed commands by their
    * keys. Only a batch that was never sent may fail early. A conflict has written nothing.
    */
-  const attempt = async (connection: Connection, batch: QueuedCommand[]): Promise<CommitResult> => {
-    const giveUpAt = Date.now() + settleWithinMs
+  const attempt = async (connection: StorageConnection, batch: QueuedCommand[]): Promise<CommitResult> => {
+    const giveUpAt = machine.elapsed() + settleWithinMs
     for (let [attempts, conflicts, isUnknown] = [1, 0, false]; ; attempts += 1) {
       let isSent = false
       try {
-        const ledgerClient = await connection.get()
+        const storage = await connection.get(() => (isUnknown = true))
         isSent = true
-        const storage = openStorage(ledgerClient, () => (isUnknown = true))
         return await commitBatch({ storage, chain, clock, memory, record, appended }, batch, attempts > 1)
       } catch (error) {
         // The cached books already contain the uncommitted transfers. Evict them.
@@ -114,12 +102,12 @@ export function openLane(settings: LaneSettings) {
           conflicts += 1
           conflicted()
           if (conflicts > (batch.length > 1 ? 1 : maxConflicts)) throw error
-          if (conflicts > 1) await delay(Math.random() * Math.min(2 * conflicts, 20))
+          if (conflicts > 1) await machine.delay(machine.random() * Math.min(2 * conflicts, 20))
           continue
         }
-        const mayRetry = isUnknown ? Date.now() < giveUpAt : attempts < maxAttemptsBeforeSend
+        const mayRetry = isUnknown ? machine.elapsed() < giveUpAt : attempts < maxAttemptsBeforeSend
         if (!mayRetry || !isRetriable(error)) throw error
-        await delay(Math.min(pauseMs * (attempts - 1), 1000))
+        await machine.delay(Math.min(pauseMs * (attempts - 1), 1000))
       }
     }
   }
@@ -131,7 +119,7 @@ export function openLane(settings: LaneSettings) {
       new Promise<unknown>((resolve, reject) => {
         if (queue.isFull()) return reject(new Refusal('RETRY_LATER'))
         const span = activeSpan()
-        const queuedMs = span ? performance.now() : 0
+        const queuedMs = span ? machine.elapsed() : 0
         queue.put({ command, bodyHash: bodyHashOf(command.kind, command.body), span, queuedMs, resolve, reject })
       }),
     async stop() {
@@ -143,8 +131,9 @@ export function openLane(settings: LaneSettings) {
 
 /** The queue of waiting commands, and how they are put into batches. */
 function openQueue(
-  connections: Connection[],
-  settle: (connection: Connection, batch: QueuedCommand[]) => Promise<void>,
+  machine: Machine,
+  connections: StorageConnection[],
+  settle: (connection: StorageConnection, batch: QueuedCommand[]) => Promise<void>,
 ) {
   const waiting: QueuedCommand[] = []
   /** Players with commands in a running batch. Their next commands wait, because both batches would change the same cached book. */
@@ -167,12 +156,12 @@ function openQueue(
 
   /** Waits one turn of the event loop before each batch, so that callers who were just answered can join it. */
   const drain = async (track: Track) => {
-    await nextTurn()
+    await machine.nextTurn()
     for (let batch = takeBatch(); batch.length; batch = takeBatch()) {
-      track.since = performance.now()
+      track.since = machine.elapsed()
       await settle(track.connection, batch)
       for (const { command } of batch) inHand.delete(command.playerId)
-      await nextTurn()
+      await machine.nextTurn()
     }
     track.running = undefined
   }
@@ -180,7 +169,7 @@ function openQueue(
   const start = () => {
     const idle = tracks.find(({ running }) => !running)
     if (!idle) return
-    const now = performance.now()
+    const now = machine.elapsed()
     const joinsRunningTrack =
       waiting.length <= batchSize.min && tracks.some((one) => one.running && now - one.since < slowMs)
     if (joinsRunningTrack) return checkLater()
@@ -190,12 +179,12 @@ function openQueue(
   }
 
   /** The running batch may turn out to be slow, and no further command may arrive to start another one. */
-  let timer: NodeJS.Timeout | undefined
+  let cancelCheck: (() => void) | undefined
   const checkLater = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
+    cancelCheck ??= machine.after(slowMs, () => {
+      cancelCheck = undefined
       if (waiting.length) start()
-    }, slowMs)
+    })
   }
 
   return {
@@ -208,7 +197,7 @@ function openQueue(
     takeAll: () => waiting.splice(0),
     async emptied() {
       for (const { running } of tracks) await running
-      clearTimeout(timer)
+      cancelCheck?.()
     },
   }
 }

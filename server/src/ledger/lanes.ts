@@ -2,34 +2,53 @@
 import type { Shards } from '../citus/shards.ts'
 import { queriesOn } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
+import { realMachine, type Machine } from '@lucero/kit/machine'
 import type { Sql } from '@lucero/kit/sql'
-import { openCheckpoints } from './checkpoints.ts'
+import { openCheckpoints, openCheckpointWriter, type CheckpointWriter } from './checkpoints.ts'
 import { openLedgerClock, type LedgerClock } from './clock.ts'
 import { openLedgerConnection } from './ledger-connection.ts'
 import { openLane, type LaneSettings } from './lane.ts'
+import { openStorageConnection, type StorageConnection } from './storage-connection.ts'
+
+/** The surroundings of a ledger. The simulation of nodes brings its own. */
+export type Surroundings = {
+  machine: Machine
+  connect(): StorageConnection
+  openCheckpointWriter(): CheckpointWriter
+}
 
 /** Without `shards`, all books are in the database at `url`. */
-type Settings = Omit<LaneSettings, 'clock' | 'follow'> & { shards: Shards | undefined; clock?: LedgerClock | undefined }
+type Settings = Omit<LaneSettings, 'clock' | 'machine' | 'connect'> & {
+  url: string
+  log: Log
+  shards: Shards | undefined
+  clock?: LedgerClock | undefined
+  surroundings?: Surroundings | undefined
+}
 
 type Lane = ReturnType<typeof openLane>
 
-export function openLanes({ shards, ...settings }: Settings) {
-  const { url, log } = settings
+export function openLanes({ shards, url, log, surroundings, ...settings }: Settings) {
+  const { chain } = settings
+  const machine = surroundings?.machine ?? realMachine
   const followers = shards && openFollowers(url, log)
 
   const open = (address: string) => {
-    const checkpoints = openCheckpoints({ ...settings, url: address })
+    const clock = settings.clock ?? openLedgerClock(machine.timeOfDay)
+    const follow = address === url ? undefined : followers?.follow
+    const writer = surroundings?.openCheckpointWriter() ?? openCheckpointWriter({ url: address, log })
+    const checkpoints = openCheckpoints({ writer, log, chain, machine })
     const lane: Lane = openLane({
       ...settings,
-      url: address,
-      clock: settings.clock ?? openLedgerClock(),
+      clock,
+      machine,
+      connect: surroundings?.connect ?? (() => openStorageConnection({ url: address, log, chain, clock, follow })),
       committed: (done, spans) => {
         checkpoints.note(done.transfers)
         // Other lanes may have cached the book. A stale copy would cost them a conflict.
         if (shards) for (const { playerId } of done.transfers) forget(playerId, lane)
         settings.committed(done, spans)
       },
-      follow: address === url ? undefined : followers?.follow,
     })
     return { lane, checkpoints }
   }

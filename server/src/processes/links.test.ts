@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { isTransientDbError } from '@lucero/kit/connection'
 import { OverloadError } from '@lucero/kit/errors'
 import { openLog } from '@lucero/kit/log'
+import { realMachine } from '@lucero/kit/machine'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ownerOf, type CallOutcome } from '../runtime/owners.ts'
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts'
 import { openLinks } from './links.ts'
+import { openWires } from './wires.ts'
 
 const members = [1, 2].map((number) => ({ id: number, number }))
 const playerOf = (number: number): string => {
@@ -38,7 +40,13 @@ type Tasks = Parameters<ReturnType<typeof openLinks>['owners']['serve']>[0]
 
 async function openProcess(id: number, tasks: Tasks = {}, answerWithinMs = 5000) {
   const log = openLog('warn', { write: (line) => void lines.push(line) })
-  const { owners, isOpen, setOwners } = openLinks({ folder: folder.path, id, log, answerWithinMs })
+  const { owners, isOpen, setOwners } = openLinks({
+    wires: openWires(folder.path),
+    id,
+    log,
+    machine: realMachine,
+    answerWithinMs,
+  })
   await isOpen
   setOwners(members)
   owners.serve(tasks, (outcome) => void outcomes.push(outcome))

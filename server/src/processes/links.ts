@@ -1,13 +1,11 @@
-/** Direct connections between the worker processes of a node, over Unix sockets in a folder of the node. */
-import { once } from 'node:events'
-import { connect, createServer, type Server, type Socket } from 'node:net'
-import { join } from 'node:path'
+/** Runs calls in the process that owns the player: the calls, their answers, and what follows without an answer. */
 import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/shared/refusals'
 import { errorCode } from '@lucero/kit/connection'
 import { OverloadError } from '@lucero/kit/errors'
 import type { Log } from '@lucero/kit/log'
+import type { Machine } from '@lucero/kit/machine'
 import { ownerOf, type CallOutcome, type Member, type OwnedCall, type Owners, type Task } from '../runtime/owners.ts'
-import { openLines } from './lines.ts'
+import type { Wire, Wires } from './wires.ts'
 
 type SentCall = { id: number; task: string; input: unknown }
 
@@ -19,24 +17,22 @@ type Result =
 type SentResult = { id: number } & Result
 
 type Settings = {
-  /** Only this user may enter it, so a connection comes from a process of this node. */
-  folder: string
+  wires: Wires
   /** Of this process. */
   id: number
   log: Log
+  machine: Machine
   answerWithinMs?: number
 }
 
 /** Longer than a call takes on a busy node. A process that is killed closes its connections, so this detects only a process that is stuck. */
 const defaultAnswerWithinMs = 5_000
 
-export function openLinks({ folder, id: ownId, log, answerWithinMs = defaultAnswerWithinMs }: Settings) {
+export function openLinks({ wires, id: ownId, log, machine, answerWithinMs = defaultAnswerWithinMs }: Settings) {
   let all: readonly Member[] = []
   let count: (outcome: CallOutcome) => void = () => undefined
   const links = new Map<number, Link>()
-  const pathOf = (id: number) => join(folder, `${id}.sock`)
-  const listener = openListener()
-  listener.server.listen(pathOf(ownId))
+  const listener = openListener(wires, ownId)
 
   const ownerElsewhere = (playerId: string): Member | undefined => {
     const owner = ownerOf(playerId, all)
@@ -45,7 +41,9 @@ export function openLinks({ folder, id: ownId, log, answerWithinMs = defaultAnsw
   const linkTo = ({ id, number }: Member): Link => {
     const link =
       links.get(id) ??
-      openLink(pathOf(id), {
+      openLink(wires, {
+        id,
+        machine,
         answerWithinMs,
         onSilent: () =>
           log.warn({ event: 'worker.silent', owner: number }, 'worker process does not answer; its commands run here'),
@@ -77,7 +75,7 @@ export function openLinks({ folder, id: ownId, log, answerWithinMs = defaultAnsw
   }
   return {
     /** The other processes can connect. */
-    isOpen: once(listener.server, 'listening'),
+    isOpen: listener.isOpen,
     owners,
     /** The processes that own players now. */
     setOwners: (owning: readonly Member[]): void => void (all = owning),
@@ -85,78 +83,69 @@ export function openLinks({ folder, id: ownId, log, answerWithinMs = defaultAnsw
 }
 
 type Link = ReturnType<typeof openLink>
-type LinkSettings = { answerWithinMs: number; onSilent(): void; onClose(): void }
+type LinkSettings = { id: number; machine: Machine; answerWithinMs: number; onSilent(): void; onClose(): void }
 
 /** The connection to another process. A call resolves with undefined if its outcome is unknown. */
-function openLink(path: string, { answerWithinMs, onSilent, onClose }: LinkSettings) {
+function openLink(wires: Wires, { id: of, machine, answerWithinMs, onSilent, onClose }: LinkSettings) {
   const calls = new Map<number, (result: Result | undefined) => void>()
   let [lastId, isConnected, isSilent] = [0, false, false]
-  const socket = connect(path)
-  socket.once('connect', () => (isConnected = true))
-  // `close` follows.
-  socket.on('error', () => undefined)
-  socket.on('close', () => {
-    onClose()
-    // No request was sent on a connection that was never open.
-    for (const settle of calls.values()) settle(isConnected ? undefined : { isNotRun: true })
-  })
-  const send = openLines(socket, (message) => {
-    const { id, ...result } = message as SentResult
-    isSilent = false
-    calls.get(id)?.(result)
+  const wire = wires.connect(of, {
+    onOpen: () => (isConnected = true),
+    onClose() {
+      onClose()
+      // No request was sent on a connection that was never open.
+      for (const settle of calls.values()) settle(isConnected ? undefined : { isNotRun: true })
+    },
+    onMessage(message) {
+      const { id, ...result } = message as SentResult
+      isSilent = false
+      calls.get(id)?.(result)
+    },
   })
 
   return {
     /** A silent process gets no further calls until it answers an earlier one. */
     call: (task: string, input: unknown) =>
       new Promise<Result | undefined>((resolve) => {
-        if (isSilent || !socket.writable) return resolve({ isNotRun: true })
+        if (isSilent || !wire.isWritable()) return resolve({ isNotRun: true })
         lastId += 1
         const id = lastId
-        const timer = setTimeout(() => {
+        const cancelTimer = machine.after(answerWithinMs, () => {
           if (!isSilent) onSilent()
           isSilent = true
           settle(undefined)
-        }, answerWithinMs)
+        })
         const settle = (result: Result | undefined) => {
-          clearTimeout(timer)
+          cancelTimer()
           calls.delete(id)
           resolve(result)
         }
         calls.set(id, settle)
-        return send({ id, task, input } satisfies SentCall)
+        return wire.send({ id, task, input } satisfies SentCall)
       }),
-    close: () => socket.destroy(),
+    close: wire.drop,
   }
 }
 
 /** Runs the calls of other processes. */
-function openListener(): { server: Server; serve(tasks: Record<string, Task>): void; close(): Promise<void> } {
-  const sockets = new Set<Socket>()
+function openListener(wires: Wires, ownId: number) {
   const running = new Set<Promise<void>>()
   let tasks: Record<string, Task> = {}
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => undefined)
-    socket.on('close', () => sockets.delete(socket))
-    const send = openLines(socket, (message) => {
-      const { id, task, input } = message as SentCall
-      const run = tasks[task]
-      if (!run) return send({ id, isNotRun: true } satisfies SentResult)
-      const work = resultOf(run, input).then((result) => send({ id, ...result } satisfies SentResult))
-      running.add(work)
-      return void work.finally(() => running.delete(work))
-    })
-  })
+  const answer = ({ send }: Wire, { id, task, input }: SentCall) => {
+    const run = tasks[task]
+    if (!run) return send({ id, isNotRun: true } satisfies SentResult)
+    const work = resultOf(run, input).then((result) => send({ id, ...result } satisfies SentResult))
+    running.add(work)
+    return void work.finally(() => running.delete(work))
+  }
+  const listening = wires.listen(ownId, (wire, message) => answer(wire, message as SentCall))
   return {
-    server,
-    serve: (served) => void (tasks = served),
+    isOpen: listening.isOpen,
+    serve: (served: Record<string, Task>): void => void (tasks = served),
     async close() {
       tasks = {}
       await Promise.all(running)
-      server.close()
-      // After the answers of this turn have been written.
-      setImmediate(() => setImmediate(() => sockets.forEach((socket) => socket.end())))
+      listening.close()
     },
   }
 }

@@ -1,11 +1,13 @@
 /** One of several server processes of a node. It gets database, games and connections from the supervisor, which also stops it. */
 import type { Socket } from 'node:net'
 import { openLog, type OnLine } from '@lucero/kit/log'
+import { realMachine } from '@lucero/kit/machine'
 import { shareOfNode, type Config } from '../runtime/config.ts'
 import { ownersAmong, type Member } from '../runtime/owners.ts'
 import { openPeers } from '../runtime/peers.ts'
 import type { Program } from '../program/program.ts'
 import { openLinks } from './links.ts'
+import { openWires } from './wires.ts'
 import { startNode, type Games } from './node.ts'
 import { printFailure, stopInReverse, type RunningPart } from './run.ts'
 import {
@@ -36,7 +38,7 @@ export async function runWorker(config: Config): Promise<void> {
   const running: RunningPart[] = []
   const runPhase = stopper(running, () => log.info({ event: 'worker.stopped' }, 'worker process stopped'))
   const peers = openPeers(config.processes, (message) => send({ kind: 'peer', ...message }))
-  const links = openLinks({ folder: socketFolder, id, log })
+  const links = openLinks({ wires: openWires(socketFolder), id, log, machine: realMachine })
   const setMembers = (members: Member[]) => {
     links.setOwners(ownersAmong(members, config.processes))
     const ids = members.map((member) => member.id)

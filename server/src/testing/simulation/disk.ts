@@ -11,7 +11,8 @@ import { totalsOf } from '../../reports/facts.ts'
 import type { FactsRecorder } from '../../reports/recorder.ts'
 import { Totals } from '../../reports/sums.ts'
 
-export const chain = openChain('the secret of the simulation', chart)
+export const secret = 'the secret of the simulation'
+export const chain = openChain(secret, chart)
 
 type Book = { states: Map<string, Map<string, StateRow>>; transfers: Transfer[] }
 
@@ -150,6 +151,8 @@ export function openDisk(flaws: Flaws = {}) {
 
   return {
     storage,
+    /** Without a promise, for callers that decide when it happens. Throws a conflict before it changes anything. */
+    append,
     /** The sums of the reports, as committed with the transfers. */
     sums,
     bookOf,
