@@ -118,7 +118,7 @@ const HOUSE_LAYERS = [
 
 const KIT_LAYERS = [
   ['active-span', 'command-name', 'connection', 'defined', 'encryption', 'errors', 'free-port', 'http-hardening'],
-  ['in-parallel', 'lock-holder', 'share-address', 'sql', 'totp', 'young-objects'],
+  ['in-parallel', 'lock-holder', 'machine', 'share-address', 'sql', 'totp', 'young-objects'],
   ['advisory-lock', 'batches', 'binary-list', 'lending', 'limit-parallel', 'log', 'one-trip', 'retry-transient'],
   ['static-files', 'time-position'],
   ['db', 'every', 'secrets', 'table', 'tracing'],

@@ -26,7 +26,7 @@ const unwrittenMs = 400
 class LostConnection extends Error {
   readonly code = 'ECONNRESET'
 }
-class NotAnswered extends Error {
+class AnswerTimeout extends Error {
   constructor() {
     super('Query read timeout')
   }
@@ -74,7 +74,7 @@ export function openDatabase({ time, disk, random, flaw }: Settings) {
     if (what === 'hangs') {
       if (isCommit && random.chance(0.5)) time.after(random.below(6000), () => void quietly(work))
       await machine.delay(answerMs)
-      throw new NotAnswered()
+      throw new AnswerTimeout()
     }
     if (what === 'cut, and committed later' && isCommit) {
       time.after(random.below(40), () => opened === session && quietly(work))
@@ -167,7 +167,7 @@ export function openDatabase({ time, disk, random, flaw }: Settings) {
       const answered = async () => {
         if (!isSilent) return
         await machine.delay(answerMs)
-        throw new NotAnswered()
+        throw new AnswerTimeout()
       }
       lines.add(line)
       return {
@@ -199,7 +199,7 @@ export function openDatabase({ time, disk, random, flaw }: Settings) {
     /** Statements under way are lost; what was committed stays. */
     restart(): void {
       if (flaw === 'a commit that is not on the disk')
-        for (const { at, undo } of commits.splice(0).reverse()) if (at > time.now() - unwrittenMs) undo()
+        for (const { at, undo } of commits.splice(0).toReversed()) if (at > time.now() - unwrittenMs) undo()
       session += 1
       isDown = true
       for (const line of lines) line.cut()

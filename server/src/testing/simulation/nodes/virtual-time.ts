@@ -2,15 +2,15 @@
 import type { Machine } from '@lucero/kit/machine'
 import type { Random } from '../random.ts'
 
-type Due = { at: number; order: number; run: () => void; isCancelled?: true }
+type DueEvent = { at: number; order: number; run: () => void; isCancelled?: true }
 
 export type VirtualTime = ReturnType<typeof openVirtualTime>
 
 export function openVirtualTime() {
   /** Sorted, the next event last. */
-  const due: Due[] = []
+  const due: DueEvent[] = []
   let [now, order] = [0, 0]
-  const insert = (event: Due) => {
+  const insert = (event: DueEvent) => {
     let at = due.length
     while (at > 0 && isBefore(due[at - 1]!, event)) at -= 1
     due.splice(at, 0, event)
@@ -19,7 +19,7 @@ export function openVirtualTime() {
     now: () => now,
     after(ms: number, run: () => void): () => void {
       order += 1
-      const event: Due = { at: now + ms, order, run }
+      const event: DueEvent = { at: now + ms, order, run }
       insert(event)
       return () => void (event.isCancelled = true)
     },
@@ -36,7 +36,8 @@ export function openVirtualTime() {
   }
 }
 
-const isBefore = (one: Due, other: Due) => one.at < other.at || (one.at === other.at && one.order < other.order)
+const isBefore = (one: DueEvent, other: DueEvent) =>
+  one.at < other.at || (one.at === other.at && one.order < other.order)
 
 /** The event loop runs all promise callbacks before the next turn. */
 const promisesSettled = () => new Promise<void>((resolve) => void setImmediate(resolve))
