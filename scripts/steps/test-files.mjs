@@ -78,7 +78,7 @@ export async function runFiles({ files, title }) {
   onStop(stopStages)
   const kinds = [...new Set(files.map(kindOf))]
   if (kinds.some((kind) => kind === 'db' || kind === 'journeys')) ensurePagesBuilt()
-  const needsBrowser = kinds.some((kind) => kind === 'journeys' || kind.endsWith('-browser'))
+  const needsBrowser = kinds.some((kind) => kind !== 'unit')
   const env = needsBrowser ? { CHROMIUM_PATH: await ensureBrowser() } : {}
   for (const kind of kinds) {
     const [program, args] = commandOf(kind, { files: files.filter((file) => kindOf(file) === kind), title })

@@ -89,6 +89,7 @@ const ofOneThing = [
   'collectBonus',
   'getRedeem',
   'getConversation',
+  'getGameVisit',
   'getPublishedRound',
 ] as const
 
