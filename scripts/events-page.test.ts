@@ -61,7 +61,7 @@ it.each([['receiver.mjs', process.execPath], ...(hasPython ? [['receiver.py', 'p
     expect(await post([old])).toBe(400)
     expect(await post([secret], { sent: body.replace('25', '2500') })).toBe(400)
     expect(await post([secret], { seconds: Date.now() / 1000 - 600 })).toBe(400)
-    await vi.waitFor(() => expect(lines).toHaveLength(3))
+    await vi.waitFor(() => expect(lines).toHaveLength(3), { timeout: 20_000 })
     expect(lines[0]).toBe('redeem.paid {"amount":25}')
   },
 )

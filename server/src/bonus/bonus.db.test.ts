@@ -337,12 +337,15 @@ describe('deadlines', () => {
     await setExpiry(player, 80_000)
     await processDeadlines(casino.runtime)
     await processDeadlines(casino.runtime)
-    await vi.waitFor(async () => {
-      const reminders = (await messagesTo(player)).filter((message) =>
-        /ends at .* UTC\. 6\.00 is left to wager\./.test(message),
-      )
-      expect(reminders).toHaveLength(1)
-    })
+    await vi.waitFor(
+      async () => {
+        const reminders = (await messagesTo(player)).filter((message) =>
+          /ends at .* UTC\. 6\.00 is left to wager\./.test(message),
+        )
+        expect(reminders).toHaveLength(1)
+      },
+      { timeout: 20_000 },
+    )
     expect((await wageredOf(player))!.state).toBe('active')
   })
 })

@@ -137,10 +137,10 @@ it('issue 28: bets that wait for an owner whose connection is lost are taken exa
   await client.query('begin')
   await client.query('lock table transfer in exclusive mode')
   const answers = Promise.all(Array.from({ length: 20 }, (_none, n) => bet(1, `b${n}`)))
-  await vi.waitUntil(async () => (await waiting()) > 0)
+  await vi.waitUntil(async () => (await waiting()) > 0, { timeout: 20_000 })
   // The owner still waits for PostgreSQL, as PostgreSQL still executes the statement of a process that was killed.
   for (const socket of cut) socket.destroy()
-  await vi.waitUntil(async () => (await waiting()) > 1)
+  await vi.waitUntil(async () => (await waiting()) > 1, { timeout: 20_000 })
   await client.query('commit')
   await client.end()
   expect((await answers).map(({ body }) => body.result)).toEqual(Array.from({ length: 20 }, () => 'OK'))

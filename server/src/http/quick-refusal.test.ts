@@ -121,10 +121,10 @@ it('while an answer is pending, the next request goes to the parser and is answe
   const { socket, send, close } = await openConnection()
   await send(get('/before'))
   socket.write(get('/later/1'))
-  await vi.waitFor(() => expect(toAnswer.has('/later/1')).toBe(true))
+  await vi.waitFor(() => expect(toAnswer.has('/later/1')).toBe(true), { timeout: 20_000 })
   state.full = true
   const received = send(get('/later/2'))
-  await vi.waitFor(() => expect(toAnswer.has('/later/2')).toBe(true))
+  await vi.waitFor(() => expect(toAnswer.has('/later/2')).toBe(true), { timeout: 20_000 })
   for (const answer of toAnswer.values()) answer()
   expect(await received).toMatch(/\/later\/1[^]*\/later\/2/)
   expect(state.quick).toBe(0)

@@ -48,7 +48,7 @@ it('F7 a player whose wallet cannot be read does not stop the resync of the othe
       { balance: 100, nonCashAmount: 0 },
     ])
     expect(await Promise.all(counts)).toHaveLength(3)
-    await vi.waitFor(() => expect(log).toHaveLength(1))
+    await vi.waitFor(() => expect(log).toHaveLength(1), { timeout: 20_000 })
     expect(log).toEqual([expect.objectContaining({ event: 'live.event_not_delivered', players: 1 })])
   } finally {
     await setHoldings(original!.holdings)

@@ -92,7 +92,7 @@ it('issue 28: a connection that waits for a free worker when the port closes is 
   await connectOnce()
   const closed = distributor.close('public')
   distributor.taken(one)
-  await vi.waitUntil(() => one.sockets.length === 2)
+  await vi.waitUntil(() => one.sockets.length === 2, { timeout: 20_000 })
   expect(one.sockets[1]!.destroyed).toBe(false)
   distributor.taken(one)
   await closed

@@ -153,6 +153,6 @@ it('issue 28: a stuck owner delays one call; further ones run here until it answ
   socket.write(`${JSON.stringify({ id: 1, reply: 'late' })}\n`)
   const answer = (id: number) => socket.write(`${JSON.stringify({ id, reply: 'at the owner' })}\n`)
   socket.on('data', (data: Buffer) => answer((JSON.parse(data.toString()) as { id: number }).id))
-  await vi.waitUntil(async () => (await one.run(foreign, here)) === ('at the owner' as unknown))
+  await vi.waitUntil(async () => (await one.run(foreign, here)) === ('at the owner' as unknown), { timeout: 20_000 })
   socket.destroy()
 })

@@ -63,7 +63,7 @@ it('M6 a stopping node accepts no connection and answers requests in progress', 
   const answer = program.call('changePassword', { token, body })
   await hashing
   const stopped = program.stopServer()
-  await vi.waitFor(async () => expect(await takesConnections()).toBe(false))
+  await vi.waitFor(async () => expect(await takesConnections()).toBe(false), { timeout: 20_000 })
   held.resolve()
   expect((await answer).status).toBe(200)
   await stopped

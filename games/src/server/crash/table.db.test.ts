@@ -73,7 +73,9 @@ it('pays automatic and manual cash-outs, half and whole, and takes the stakes of
   expect(rest.payout).toBe(2 * viewOf(half.body.round.view).cashed[0]!.at)
   expect(viewOf(rest.view)).toMatchObject({ end: 'lost', crash: 135 })
   await vi.waitFor(() => expect(ana.balance()).toBe(10_000 - 300 + 110 + 2 * at), { timeout: 10_000 })
-  await vi.waitFor(() => expect(luis.bets.get(manual.slice(0, 8))).toMatchObject({ cashed: [{ at }], end: 'cashed' }))
+  await vi.waitFor(() => expect(luis.bets.get(manual.slice(0, 8))).toMatchObject({ cashed: [{ at }], end: 'cashed' }), {
+    timeout: 20_000,
+  })
   expect([...luis.bets.values()].filter((bet) => bet.number === number)).toHaveLength(4)
   expect(JSON.stringify(luis.messages)).not.toContain(manual)
   expect(luis.messages.some((message) => message.kind === 'crash' && message.crash === 135)).toBe(true)
