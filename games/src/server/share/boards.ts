@@ -23,9 +23,9 @@ const drawings: Partial<Record<OwnGameId, (view: any, bet: any) => string>> = {
   'star-crash': crashBoard,
 }
 
-type Drawn = { game: string; bet: unknown; view?: unknown }
+type RoundOnBoard = { game: string; bet: unknown; view?: unknown }
 
-export function boardOf({ game, bet, view }: Drawn): string {
+export function boardOf({ game, bet, view }: RoundOnBoard): string {
   const draw = drawings[game as OwnGameId]
   if (!draw || view === undefined) return plainBoard()
   try {

@@ -30,9 +30,9 @@ export async function shareRound(
 }
 
 /** A round at its address. `round` is complete; only `showShared` decides what of it others see. */
-type Shared = { round: RoundView; hasProof: boolean; name: string; multiple: string }
+type SharedRound = { round: RoundView; hasProof: boolean; name: string; multiple: string }
 
-async function readShared(runtime: Runtime, id: string): Promise<Shared> {
+async function readShared(runtime: Runtime, id: string): Promise<SharedRound> {
   const row = await findShared(runtime.db, id)
   if (!row) throw new Refusal('ROUND_NOT_FOUND')
   const { round } = await showRound(runtime, row.round)

@@ -15,11 +15,11 @@ import { SharedPicture } from './shared-picture.tsx'
 import styles from './shared-page.module.css'
 import { VerifyRound } from './verify-round.tsx'
 
-type Shared = Answers['shared']
+type SharedRound = Answers['shared']
 
 /** /r/ID: a round that its player shares, with its picture, and its verification below. It needs no sign-in. */
 export default function SharedPage({ id }: { id: string }) {
-  const [shared, setShared] = useState<Shared>()
+  const [shared, setShared] = useState<SharedRound>()
   const [problem, setProblem] = useState<string>()
   const load = () => {
     setProblem(undefined)
@@ -49,7 +49,7 @@ export default function SharedPage({ id }: { id: string }) {
   )
 }
 
-function SharedRoundView({ id, shared: { game, name, multiple, round } }: { id: string; shared: Shared }) {
+function SharedRoundView({ id, shared: { game, name, multiple, round } }: { id: string; shared: SharedRound }) {
   return (
     <>
       <title>{`${name} · ${multiple} · ${brand}`}</title>
