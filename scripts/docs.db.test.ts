@@ -62,6 +62,8 @@ const runs: Runs[] = [
   },
   { command: /^npm run house -- stock sell /, with: withoutQuestion },
   { command: /^npm run house -- stock (credit-line|warning|on|movements) / },
+  { command: /^npm run house -- (contracts set |partners list$|settlements list )/ },
+  { command: /^npm run house -- partners move /, with: withoutQuestion },
   { command: /^npm run house -- race (show|stop)$/ },
   { command: /^npm run -s house -- redeem list /, with: (command) => command.replace(/ \| jq .*$/, '') },
   {
@@ -122,6 +124,11 @@ const notRun: [RegExp, string][] = [
   [/^npm run house -- approvals show /, 'house/src/control.db.test.ts shows a request'],
   [/^npm run house -- approvals approve /, 'server/src/house/four-eyes.db.test.ts approves a request'],
   [/^npm run test:nightly$/, 'it takes an hour'],
+  [
+    /^npm run house -- settlements (book|show|correct|pay) /,
+    'they need a period that has ended; house/src/settlements.db.test.ts runs them',
+  ],
+  [/^python3 settlement\.py /, 'server/src/settlement/second-program.test.ts runs it on a generated year'],
   [/^python3 trust\.py /, 'server/src/trust/trust.db.test.ts runs it on a log that has begun'],
   [/^npm run docs$/, 'scripts/generated-docs.db.test.ts runs it'],
   [/^npm run release -- <version>$/, 'scripts/release.test.mjs runs it in a clone'],

@@ -35,6 +35,7 @@ const pages: Record<PageName, Page> = {
   approvals: { permission: 'approvals.read', Page: lazy(() => import('./pages/approvals/approvals-page.tsx')) },
   players: { permission: 'players.read', Page: lazy(() => import('./pages/players/players-page.tsx')) },
   operators: { permission: 'operators.read', Page: lazy(() => import('./pages/operators/operators-page.tsx')) },
+  partners: { permission: 'settlements.read', Page: lazy(() => import('./pages/partners/partners-page.tsx')) },
   player: { permission: 'players.read', Page: lazy(() => import('./pages/player/player-page.tsx')) },
   risk: { permission: 'risk.read', Page: lazy(() => import('./pages/risk/risk-page.tsx')) },
   reports: { permission: 'reports.read', Page: lazy(() => import('./pages/reports/reports-page.tsx')) },

@@ -25,6 +25,7 @@ import { reportCommands } from './commands/reports.ts'
 import { riskCommands } from './commands/risk.ts'
 import { searchCommands } from './commands/search.ts'
 import { smsCommands } from './commands/sms.ts'
+import { settlementCommands } from './commands/settlements.ts'
 import { stockCommands } from './commands/stock.ts'
 import { staffCommands } from './commands/staff.ts'
 import { tillCommands } from './commands/till.ts'
@@ -34,6 +35,9 @@ export const groups: Readonly<Record<string, string>> = {
   operators: 'Operators, who grant credit and pay redeems, and applications of players to them',
   credit: 'Credit that operators grant to players',
   stock: 'Stock of operators: what they may still sell',
+  partners: 'Operators under other operators',
+  contracts: 'Contracts of operators about commission',
+  settlements: 'Commission of operators: statements, booking, corrections, payments',
   redeem: 'Credit that players want to be paid by their operator',
   till: 'Your shift at a drawer: float, cash, blind close, receipts, and your day',
   shifts: 'Shifts of all cashiers: X and Z reports, differences',
@@ -63,6 +67,7 @@ export const commands: readonly CommandData[] = [
   ...operatorCommands,
   ...creditCommands,
   ...stockCommands,
+  ...settlementCommands,
   ...redeemCommands,
   ...tillCommands,
   ...bonusCommands,

@@ -26,6 +26,21 @@ export const readAmountOrNone = (text: string): number | null => (text === 'none
 /** An amount, or 0. */
 export const readAmountOrZero = (text: string): number => (text === '0' ? 0 : readAmount(text))
 
+/** An amount with a sign. Not 0. */
+export const readSignedAmount = (text: string): number =>
+  text.startsWith('-') ? -readAmount(text.slice(1)) : readAmount(text)
+
+/** `30`, or `0:20,10000:25`: percentages, each from an amount on. */
+export function readTiers(text: string): { from: number; percent: number }[] {
+  const tiers = text.split(',').map((tier) => {
+    const [, from = '0', percent = ''] = /^(?:(\d{1,9}(?:\.\d{1,2})?):)?(\d{1,3}(?:\.\d{1,2})?)$/.exec(tier) ?? []
+    return { from: Number(from), percent: percent === '' ? Number.NaN : Number(percent) }
+  })
+  if (tiers.some(({ percent }) => !(percent <= 100)) || tiers[0]?.from !== 0)
+    throw new InvalidArgumentError('Tiers are written like 30, or 0:20,10000:25: percentages, the first one from 0 on.')
+  return tiers
+}
+
 export const readOperatorId = reader(/^[1-9]\d{0,8}$/, 'An operator id is a number, like 1001.', Number)
 
 /** The RTP of a game in percent. */

@@ -32,6 +32,7 @@ import { raceCalls, raceShapes } from './race.ts'
 import { riskCalls, riskShapes } from './risk.ts'
 import { reportCalls, reportShapes } from './reports.ts'
 import { payment, recordedPayment, tillCalls, tillShapes } from './till.ts'
+import { settlementCalls, settlementShapes } from './settlements.ts'
 import { stockCalls, stockShapes } from './stock.ts'
 import { amount, amountToMove } from '../shared/money.ts'
 import { positiveInteger } from '../shared/paging.ts'
@@ -142,6 +143,7 @@ export const houseCalls = {
   ...controlCalls,
   ...creditCalls,
   ...stockCalls,
+  ...settlementCalls,
   ...deskCalls,
   ...overviewCalls,
   ...staffCalls,
@@ -354,6 +356,7 @@ export const houseShapes = {
   ...controlShapes,
   ...creditShapes,
   ...stockShapes,
+  ...settlementShapes,
   ...deskShapes,
   ...overviewShapes,
   ...staffShapes,

@@ -23,6 +23,11 @@ type FieldTypes = {
   until: string | null
   /** Why a win is unusual: large, return, or held by a limit on payouts. */
   reason: string
+  /** The number of a settlement in the book of the operator. */
+  settlement: number
+  /** The first and the last day of a period. */
+  from: string
+  to: string
   gameId: string | null
   providerId: string | null
   transaction: string | null
@@ -62,6 +67,10 @@ export const eventKinds = {
   'bonus.ended': {
     about: 'A bonus has ended; the amount is the collected credit',
     fields: ['playerId', 'operatorId', 'bonusId', 'bonusGrantId', 'outcome', 'amount'],
+  },
+  'settlement.booked': {
+    about: 'The commission of an operator for a period was booked; the amount is what stays with it',
+    fields: ['operatorId', 'settlement', 'from', 'to', 'amount'],
   },
   'limit.reached': {
     about: 'A player has reached an own limit; once a day for each limit',

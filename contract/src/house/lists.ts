@@ -23,7 +23,15 @@ export const stockLines = [
   'returned',
   'opening',
   'closing',
+  'commission',
 ] as const
+
+export const settlementPeriods = ['week', 'month'] as const
+export const commissionBases = ['ngr', 'sold'] as const
+export const bonusBearers = ['shared', 'upper', 'operator'] as const
+/** Lines of commission in the book of an operator. partner: a correction of an operator directly below. */
+export const commissionLines = ['settlement', 'correction', 'partner', 'payment'] as const
+export const commissionPayments = ['paid', 'received', 'stock', 'written-off'] as const
 
 /** The limits on payouts of a provider that is added without others. */
 export const defaultPayoutLimits = { maxRoundPayout: 10_000, maxDayPayout: 50_000 }

@@ -20,6 +20,7 @@ export const deskTopics = {
   players: 'players.read',
   providers: 'providers.read',
   stock: 'stock.read',
+  settlements: 'settlements.read',
 } as const satisfies Record<string, Permission>
 
 export type DeskTopic = keyof typeof deskTopics

@@ -135,6 +135,32 @@ export const refusals: Record<RefusalCode, { status: number; code: number; means
     code: 3051,
     means: "The amount exceeds what is left of the operator's stock; `fields.left` is what is left",
   },
+  PARENT_IS_BELOW: {
+    status: 409,
+    code: 3070,
+    means: 'The parent is the operator itself or below it, now or from a later day on',
+  },
+  CONTRACT_NOT_FOUND: {
+    status: 409,
+    code: 3071,
+    means: 'No contract is in force: of the operator, or of the operator at the top of its tree',
+  },
+  SETTLEMENT_NOT_DUE: {
+    status: 409,
+    code: 3072,
+    means: 'The period has not ended, its figures are not complete yet, or another period comes first',
+  },
+  SETTLEMENT_BOOKED: {
+    status: 409,
+    code: 3073,
+    means: 'The period is booked already; `fields.by` and `fields.at` say by whom and when',
+  },
+  COMMISSION_TOO_LOW: {
+    status: 409,
+    code: 3075,
+    means: 'The payment is higher than what is owed; `fields.left` is what is owed',
+  },
+  SETTLEMENT_NOT_FOUND: { status: 404, code: 3074, means: 'The operator has no booked settlement with this number' },
   STOCK_SWITCHING: {
     status: 409,
     code: 3052,

@@ -10,7 +10,8 @@ export function useOperators() {
   return {
     /** The operator of an operator's staff; null for staff of the house. */
     ownId: operatorId,
-    list: operatorId === null ? all : all.filter(({ id }) => id === operatorId),
+    /** With those below the own one. */
+    list: all,
     find: (id: number) => all.find((operator) => operator.id === id),
     nameOf: (id: number) => all.find((operator) => operator.id === id)?.name ?? String(id),
     options: all.map(({ id, name }) => ({ value: String(id), label: name })),

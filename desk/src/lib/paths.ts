@@ -13,6 +13,7 @@ export const paths = {
   approvals: '/desk/approvals',
   players: '/desk/players',
   operators: '/desk/operators',
+  partners: '/desk/partners',
   player: '/desk/player',
   risk: '/desk/risk',
   reports: '/desk/reports',

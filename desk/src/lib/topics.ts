@@ -10,7 +10,18 @@ type Topic = Permission extends `${infer Group}.${string}` ? Group : never
 /** Other topics that a change of a topic may change. */
 const alsoChanged: Partial<Record<Topic, readonly Topic[]>> = {
   applications: ['players'],
-  approvals: ['players', 'redeems', 'bonuses', 'ledger', 'games', 'providers', 'shifts', 'till', 'stock'],
+  approvals: [
+    'players',
+    'redeems',
+    'bonuses',
+    'ledger',
+    'games',
+    'providers',
+    'shifts',
+    'till',
+    'stock',
+    'settlements',
+  ],
   bonuses: ['approvals'],
   credit: ['players', 'approvals', 'shifts', 'till', 'stock'],
   games: ['approvals'],
@@ -20,6 +31,7 @@ const alsoChanged: Partial<Record<Topic, readonly Topic[]>> = {
   redeems: ['players', 'approvals', 'shifts', 'till', 'stock'],
   shifts: ['till', 'reports'],
   till: ['shifts', 'reports'],
+  settlements: ['approvals', 'stock', 'operators'],
   stock: ['approvals'],
 }
 

@@ -13,6 +13,7 @@ import HeartPulse from 'lucide-react/icons/heart-pulse'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Network from 'lucide-react/icons/network'
 import Package from 'lucide-react/icons/package'
 import Plug from 'lucide-react/icons/plug'
 import QrCode from 'lucide-react/icons/qr-code'
@@ -68,6 +69,7 @@ export const navigation = (): readonly Group[] => [
     label: t('House'),
     entries: [
       { page: 'operators', letter: 'n', permission: 'operators.read', icon: Store },
+      { page: 'partners', letter: 'f', permission: 'settlements.read', icon: Network },
       { page: 'reports', letter: 'r', permission: 'reports.read', icon: ChartLine },
       { page: 'shifts', letter: 'z', permission: 'shifts.read', icon: ReceiptText },
       { page: 'risk', letter: 'k', permission: 'risk.read', icon: Activity, queue: 'risk' },

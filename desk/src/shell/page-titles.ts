@@ -16,6 +16,7 @@ export const pageTitles = (): Record<PageName, string> => ({
   players: t('Players'),
   player: t('Player'),
   operators: t('Operators'),
+  partners: t('Partners'),
   risk: t('Risk'),
   reports: t('Reports'),
   bonuses: t('Bonuses'),

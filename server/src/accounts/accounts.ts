@@ -27,11 +27,22 @@ export const supply = (operatorId: number): string => `supply:${operatorId}`
 export const creditLine = (operatorId: number): string => `line:${operatorId}`
 export const opening = (operatorId: number): string => `opening:${operatorId}`
 
+/**
+ * Commission in an operator's own book: what it is owed, or owes if negative. The other accounts say where it comes from and goes to: the one above
+ * (0: the house), an operator directly below, and money that was paid, received or written off.
+ */
+export const commission = (operatorId: number): string => `commission:${operatorId}`
+export const fromAbove = (operatorId: number, parentId: number | null): string => `upper:${operatorId}:${parentId ?? 0}`
+export const toBelow = (operatorId: number, partnerId: number): string => `below:${operatorId}:${partnerId}`
+export const paidOut = (operatorId: number): string => `paid:${operatorId}`
+export const writtenOff = (operatorId: number): string => `writeoff:${operatorId}`
+
 const ofPlayer = /^(main:\d+|(game|held|bonus|free):\d+:[\w-]+)$/
 const ofOperatorsStock = /^(stock:\d+|reserved:\d+:[\w-]+)$/
 const accountPattern =
-  /^(main:\d+|(game|held|bonus|free|reserved):\d+:[\w-]+|(operator|stock|players|supply|line|opening):\d+|bank:[\w-]+|promo|forfeits)$/
-const housePattern = /^((operator|bank|players|supply|line|opening):|(promo|forfeits)$)/
+  /^(main:\d+|(game|held|bonus|free|reserved):\d+:[\w-]+|(operator|stock|players|supply|line|opening|commission|paid|writeoff):\d+|(upper|below):\d+:\d+|bank:[\w-]+|promo|forfeits)$/
+const housePattern =
+  /^((operator|bank|players|supply|line|opening|commission|upper|below|paid|writeoff):|(promo|forfeits)$)/
 
 type PlayerSide = { pocket: 'main' | 'game' | 'held' | 'bonus' | 'free'; operatorId: number; id: string }
 

@@ -19,6 +19,7 @@ import {
   word,
   type TableRow,
 } from '@lucero/kit/table'
+import { andAmong, type OperatorFilter } from '../runtime/operator-filter.ts'
 import type { ReadableKind, StateKind, StateRow, WritableKind } from '../ledger/command.ts'
 import type { StoredTerms } from './terms.ts'
 
@@ -239,11 +240,11 @@ export const claimsOf = (tx: Tx, playerIds: string[], since: Date, limit: number
 export const grantsBefore = (
   tx: Tx,
   playerId: string,
-  { operatorId, ...position }: TimePosition & { operatorId: number | undefined },
+  { operatorId, ...position }: TimePosition & { operatorId: OperatorFilter },
   limit: number,
 ) =>
   tx.all<GrantRow & { at: string }>(sql`
     select ${grantColumns}, ${exactTime(sql`g.activated_at`)} as at from bonus_grant g
     where g.player_id = ${playerId} and ${isBefore(sql`g.activated_at`, sql`g.id`, position)}
-      and (${operatorId ?? null}::int is null or g.operator_id = ${operatorId ?? null})
+      ${andAmong(operatorId, sql`g.operator_id`)}
     order by ${newestFirst(sql`g.activated_at`, sql`g.id`)} limit ${limit}`)

@@ -49,6 +49,8 @@ const atCoordinator = [
   'account_unlock',
   'operator',
   'operator_stock',
+  'operator_parent',
+  'operator_contract',
   'provider',
   'provider_secret',
   'provider_nonce',

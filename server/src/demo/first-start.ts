@@ -10,6 +10,7 @@ import { startWithStock, warnOfStock } from '../operators/stock.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { demoBonuses, pastBonus } from './bonuses.ts'
 import { seedDemoBonuses, seedHouse, demoPassword } from './demo.ts'
+import { seedSettlements } from './settlements.ts'
 import { openHistoryClock } from './history/clock.ts'
 import { writeHistory } from './history/history.ts'
 import { firstMidnight } from './history/plan.ts'
@@ -87,6 +88,7 @@ export async function writeFirstHistory(
     ])
     await writeHistory(past, clock, endMs, decideRounds)
     await seedStock(runtime)
+    await seedSettlements(runtime, new Date(firstMidnight(endMs)))
     // The rules look at devices, which the database has dated, so they run at the present time.
     await evaluateRisk(runtime, { settleMs: 0 })
   } finally {

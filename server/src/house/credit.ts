@@ -3,6 +3,7 @@ import { defined } from '@lucero/kit/defined'
 import type { HouseBody, HouseQuery } from '@lucero/contract/house/calls'
 import { toAmount, toCents } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
+import type { OperatorFilter } from '../runtime/operator-filter.ts'
 import * as bonus from '../bonus/bonus.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { cutPage, positionIn } from '../runtime/list-page.ts'
@@ -46,11 +47,7 @@ export async function listCredit(runtime: Runtime, actor: Actor, query: HouseQue
 const maxWaiting = 100
 
 /** Grants that wait for a second person, in the scope of the list. */
-async function waitingGrants(
-  runtime: Runtime,
-  actor: Actor,
-  filter: { operatorId: number | undefined; player?: Player },
-) {
+async function waitingGrants(runtime: Runtime, actor: Actor, filter: { operatorId: OperatorFilter; player?: Player }) {
   const { operatorId, player } = filter
   const subject = player && `player:${player.username}`
   const waiting = await waitingFor(runtime.db, { call: 'grantCredit', operatorId, subject, limit: maxWaiting })

@@ -5,6 +5,7 @@ import { toCents } from '@lucero/contract/shared/money'
 import { roles, type Permission } from '@lucero/contract/house/permissions'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { defined } from '@lucero/kit/defined'
+import { partnersBelow } from '../partners/partners.ts'
 import { findConnection, fingerprintIn, opensConnection } from '../aggregators/connections.ts'
 import { assertPhoneMayChange } from '../auth/phones.ts'
 import { isUnlockedOften } from '../auth/unlock.ts'
@@ -167,6 +168,11 @@ async function raisesMaxBet(runtime: Runtime, gameId: string, maxBet: number | n
 /** Calls that cannot be undone, or that give value to many players. They need a second person. */
 const cannotBeUndone: Test = {
   confiscate: () => true,
+  movePartner: () => true,
+  setContract: () => true,
+  bookSettlement: () => true,
+  correctSettlement: () => true,
+  payCommission: () => true,
   erasePlayer: () => true,
   releaseBook: () => true,
   createOperator: (_runtime, { welcomeCredit }) => welcomeCredit > 0,
@@ -307,9 +313,9 @@ async function pendingOrUsed(runtime: Runtime, id: string): Promise<approvals.Ap
  * An open request has the role and the operator that its requester has now. The address is that of the approver, whose call executes the
  * request.
  */
-async function requesterOf({ db }: Runtime, row: approvals.Approval, approver: Actor): Promise<Actor> {
+async function requesterOf(runtime: Runtime, row: approvals.Approval, approver: Actor): Promise<Actor> {
   const { requesterKind: kind, requesterId: id, requesterRole: role } = row
-  const scopes = kind === 'key' ? await keyScopesOf(db, id) : undefined
+  const scopes = kind === 'key' ? await keyScopesOf(runtime.db, id) : undefined
   return {
     kind,
     id,
@@ -317,6 +323,7 @@ async function requesterOf({ db }: Runtime, row: approvals.Approval, approver: A
     name: row.requesterName,
     role,
     operatorId: row.requesterOperatorId,
+    below: await partnersBelow(runtime, row.requesterOperatorId),
     can: (permission) => roles[role].includes(permission) && (scopes?.includes(permission) ?? true),
     address: approver.address,
     approvedBy: approver,

@@ -26,7 +26,7 @@ import { connectionOf, countPlayersOf, playersOf, walletsOf } from '../wallet/wa
 import { maySeeWaiting } from './approval-subject.ts'
 import { changedFields } from './changed-fields.ts'
 import * as commands from './commands.ts'
-import { playerNamed, playerWithId } from './scope.ts'
+import { operatorFor, playerNamed, playerWithId } from './scope.ts'
 import { toHouseSuspension } from './shown-suspension.ts'
 
 export { playerNamed }
@@ -102,9 +102,10 @@ export async function showPlayer(runtime: Runtime, actor: Actor, { username, id 
 
 /** Accounts of games, bonuses and the house belong to no single operator. */
 function isAccountInScope(actor: Actor, account: string): boolean {
-  if (scopeOf(actor) === undefined) return true
+  const ownAccounts = scopeOf(actor)?.map(operatorAccount)
+  if (ownAccounts === undefined) return true
   const side = playerSide(account)
-  return side ? isInScope(actor, side.operatorId) : account === operatorAccount(scopeOf(actor) ?? 0)
+  return side ? isInScope(actor, side.operatorId) : ownAccounts.includes(account)
 }
 
 export async function showStatement(
@@ -114,7 +115,8 @@ export async function showStatement(
 ) {
   const { id } = await playerNamed(runtime, username)
   await logReads(runtime, actor, 'showStatement', [id])
-  const scoped = { ...query, operatorId: scopeOf(actor) ?? query.operatorId }
+  const operatorId = operatorFor(actor, query.operatorId)
+  const scoped = { ...query, operatorId: operatorId === null ? [] : operatorId }
   return readStatement(runtime, id, scoped, { staffNames: true })
 }
 

@@ -16,6 +16,7 @@ import { findLimit } from '../staff/limits/limits.ts'
 import { findCreditGrant } from '../wallet/wallet.ts'
 import { subjectOf } from '../packages/reports.ts'
 import { eventRecords } from './event-records.ts'
+import { settlementRecords } from './settlement-records.ts'
 import { stockRecords } from './stock-records.ts'
 import { payoutLimitsOf, toHouseProvider } from './payouts.ts'
 import type { Entry, PostCall, RecordOf } from './record.ts'
@@ -100,6 +101,7 @@ export const records = {
     entry: ({ body: { grantId, reason } }) => ({ subject: `grant:${grantId}`, after: { status: 'reversed' }, reason }),
   },
   ...stockRecords,
+  ...settlementRecords,
   confirmRedeem: {
     in: 'ledger',
     entry: ({ body: { redeem_id, method }, reply }) => ({

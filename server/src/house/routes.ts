@@ -35,6 +35,7 @@ import * as notes from './notes.ts'
 import * as payouts from './payouts.ts'
 import * as people from './people.ts'
 import * as fourEyes from './four-eyes.ts'
+import * as settlements from './settlements.ts'
 import * as stock from './stock.ts'
 import { withStaffActions } from './staff-action.ts'
 import { own } from './scope.ts'
@@ -106,6 +107,16 @@ export const houseRoutes = withStaffActions({
   setCreditLine: (runtime, { body, submit }) => stock.setCreditLine(runtime, body, submit),
   switchStock: (runtime, { body, actor }) => stock.switchStock(runtime, actor, body),
   warnOfStock: (runtime, { body }) => stock.warnOfStock(runtime, body),
+  listPartners: (runtime, { actor }) => settlements.listPartners(runtime, actor),
+  movePartner: (runtime, { body, actor }) => settlements.movePartner(runtime, actor, body),
+  listContracts: own((runtime, { query }) => settlements.listContracts(runtime, query)),
+  setContract: (runtime, { body, actor }) => settlements.setContract(runtime, actor, body),
+  previewSettlement: own((runtime, { query, actor }) => settlements.previewSettlement(runtime, actor, query)),
+  bookSettlement: (runtime, action) => settlements.bookSettlement(runtime, action),
+  listSettlements: own((runtime, { query, actor }) => settlements.listSettlements(runtime, actor, query)),
+  showSettlement: own((runtime, { query, actor }) => settlements.showSettlement(runtime, actor, query)),
+  correctSettlement: (runtime, { body, submit }) => settlements.correctSettlement(runtime, body, submit),
+  payCommission: (runtime, { body, submit }) => settlements.payCommission(runtime, body, submit),
   listHouseGames: (runtime) => games.listGames(runtime),
   addGame: (runtime, { body }) => games.addGame(runtime, body),
   switchGame: (runtime, { body }) => games.switchGame(runtime, body),

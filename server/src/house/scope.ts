@@ -1,6 +1,7 @@
 /** Operator scope of house calls. Data of another operator behaves as missing data. */
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Runtime } from '../runtime/runtime.ts'
+import type { OperatorFilter } from '../runtime/operator-filter.ts'
 import { findByUsername, findPlayer, type Player } from '../players/players.ts'
 import { listAllRedeems } from '../redeem/redeem.ts'
 import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
@@ -38,16 +39,16 @@ async function assertOwn(
 ): Promise<void> {
   const scope = scopeOf(actor)
   if (scope === undefined) return
+  const isMine = (id: number | undefined) => id !== undefined && scope.includes(id)
   if (operatorId !== undefined && !isInScope(actor, operatorId)) throw new Refusal('OPERATOR_NOT_FOUND')
   if (username !== undefined && !(await isOwnPlayer(runtime.db, scope, (await playerNamed(runtime, username)).id)))
     throw new Refusal('PLAYER_NOT_FOUND')
   if (id !== undefined && !(await isOwnPlayer(runtime.db, scope, id))) throw new Refusal('PLAYER_NOT_FOUND')
   if (redeem_id !== undefined && !(await listAllRedeems(runtime, { redeem_id, operatorId: scope, limit: 1 })).length)
     throw new Refusal('REDEEM_NOT_FOUND')
-  if (grantId !== undefined && (await findCreditGrant(runtime.db, grantId))?.operatorId !== scope)
+  if (grantId !== undefined && !isMine((await findCreditGrant(runtime.db, grantId))?.operatorId))
     throw new Refusal('CREDIT_GRANT_NOT_FOUND')
-  if (shiftId !== undefined && (await operatorOfShift(runtime.db, shiftId)) !== scope)
-    throw new Refusal('SHIFT_NOT_FOUND')
+  if (shiftId !== undefined && !isMine(await operatorOfShift(runtime.db, shiftId))) throw new Refusal('SHIFT_NOT_FOUND')
 }
 
 type Request = { actor: Actor; body: unknown; query: unknown }
@@ -60,8 +61,8 @@ export const own =
     return verb(runtime, request)
   }
 
-/** The operator filter of a list. Undefined: all operators. Null: another operator's rows, of which the actor sees none. */
-export function operatorFor(actor: Actor, requested: number | undefined): number | undefined | null {
+/** The operators of a list. Undefined: all operators. Null: another operator's rows, of which the actor sees none. */
+export function operatorFor(actor: Actor, requested: number | undefined): OperatorFilter | null {
   if (requested !== undefined && !isInScope(actor, requested)) return null
-  return scopeOf(actor) ?? requested
+  return requested ?? scopeOf(actor)
 }

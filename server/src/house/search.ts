@@ -1,6 +1,7 @@
 /** House API: one search over players, redeems, rounds, transfers, operators and bonuses. Every part of a long table uses an index. */
 import type { HouseQuery } from '@lucero/contract/house/calls'
 import { toAmount } from '@lucero/contract/shared/money'
+import { isOfOperators, type OperatorFilter } from '../runtime/operator-filter.ts'
 import { playerSide } from '../accounts/accounts.ts'
 import { allProviders } from '../catalogue/catalogue.ts'
 import { findBonusesByTitle } from '../bonus/offers.ts'
@@ -50,7 +51,7 @@ export async function search(runtime: Runtime, actor: Actor, { text, limit }: Ho
 
 type MatchingPlayer = Awaited<ReturnType<typeof matchingPlayers>>[number]
 
-async function matchingPlayers(runtime: Runtime, text: string, limit: number, scope: number | undefined) {
+async function matchingPlayers(runtime: Runtime, text: string, limit: number, scope: OperatorFilter) {
   const own = scope === undefined ? undefined : playersOf(scope)
   return searchPlayers(runtime.db, text, limit, { names: true, own })
 }
@@ -63,7 +64,7 @@ const toFoundPlayer = ({ id, username, name, phoneCode, phone, standing, isErase
   standing,
 })
 
-async function matchingRedeems(runtime: Runtime, text: string, operatorId: number | undefined) {
+async function matchingRedeems(runtime: Runtime, text: string, operatorId: OperatorFilter) {
   const id = text.toUpperCase()
   if (!/^R[0-9A-Z]{9}$/.test(id)) return []
   const rows = await listAllRedeems(runtime, { redeem_id: id, operatorId, limit: 1 })
@@ -78,14 +79,14 @@ async function matchingRedeems(runtime: Runtime, text: string, operatorId: numbe
 }
 
 /** By the whole id, or by its first characters as pages show it. Every provider chooses its own ids, so the same one may exist at several. */
-async function matchingRounds(runtime: Runtime, text: string, scope: number | undefined) {
+async function matchingRounds(runtime: Runtime, text: string, scope: OperatorFilter) {
   if (/\s/.test(text)) return []
   const providers = await allProviders(runtime.db)
   const ids = providers.map(({ id }) => id)
   const [whole, starting] = await Promise.all([findRounds(runtime.db, ids, text), findRoundsByStart(runtime.db, text)])
   const found = new Map([...whole, ...starting].map((row) => [`${row.providerId} ${row.round}`, row]))
   return [...found.values()]
-    .filter(({ operatorId }) => scope === undefined || operatorId === scope)
+    .filter(({ operatorId }) => isOfOperators(scope, operatorId))
     .map(({ playerId, round, providerId, operatorId, gameId, seq, at }) => ({
       playerId,
       roundId: round,
@@ -97,7 +98,7 @@ async function matchingRounds(runtime: Runtime, text: string, scope: number | un
     }))
 }
 
-async function matchingTransfers(runtime: Runtime, text: string, scope: number | undefined) {
+async function matchingTransfers(runtime: Runtime, text: string, scope: OperatorFilter) {
   const key = text.toLowerCase()
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key)) return []
   const rows = await findByKey(runtime.db, key)
@@ -110,7 +111,7 @@ async function matchingTransfers(runtime: Runtime, text: string, scope: number |
       line: Number(seq),
       createdAt: new Date(atMs).toISOString(),
     }))
-    .filter(({ operatorId }) => scope === undefined || operatorId === scope)
+    .filter(({ operatorId }) => isOfOperators(scope, operatorId))
 }
 
 /** Without case and accents, anywhere in the name. There are few operators, and the list is cached. */

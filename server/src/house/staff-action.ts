@@ -75,6 +75,8 @@ export function withStaffActions(routes: StaffRoutes): HouseRoutes {
   return wrapped
 }
 
+const hasKeyOfItsOwn = new Set<HouseCallName>(['grantCredit', 'bookSettlement'])
+
 type Run = {
   runtime: Runtime
   request: HouseRequest & { execute: Execute }
@@ -147,8 +149,8 @@ async function inLedger(action: Run): Promise<unknown> {
   let hasSubmitted = false
   const submit: Submit = <Reply extends Json>(command: Command<Reply>) => {
     hasSubmitted = true
-    // The key of a grant comes from the requester's request id. Other calls are executed once per approval.
-    const key = approval && name !== 'grantCredit' ? deterministicUuid('approval', approval.id) : command.key
+    // The key of a grant comes from the requester's request id, and that of a settlement from its period. Other calls are executed once per approval.
+    const key = approval && !hasKeyOfItsOwn.has(name) ? deterministicUuid('approval', approval.id) : command.key
     const beside = approval && approvalBeside(approval)
     // The till first: a call that needs an open shift is refused before it waits for a second person.
     const counted = joined([till?.({ playerId: command.playerId, key: command.key }), limits])

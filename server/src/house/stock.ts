@@ -5,6 +5,7 @@ import { toAmount, toCents, type Cents } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { defined } from '@lucero/kit/defined'
 import { exactTimeOf } from '@lucero/kit/time-position'
+import { isOfOperators } from '../runtime/operator-filter.ts'
 import * as accounts from '../accounts/accounts.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { cutPage, positionIn } from '../runtime/list-page.ts'
@@ -23,7 +24,7 @@ export async function listStock(runtime: Runtime, actor: Actor, query: HouseQuer
   const operatorId = operatorFor(actor, query.operatorId)
   if (operatorId === null) return { stock: [] }
   const operators = (await listOperators(runtime.db)).map(({ id }) => id)
-  const wanted = operators.filter((id) => operatorId === undefined || id === operatorId)
+  const wanted = operators.filter((id) => isOfOperators(operatorId, id))
   return { stock: await stocksOf(runtime, wanted) }
 }
 
@@ -83,6 +84,7 @@ const lineKinds: Record<string, Line> = {
   'return-stock': 'returned',
   'open-stock': 'opening',
   'close-stock': 'closing',
+  'commission-to-stock': 'commission',
 }
 
 type LineDetail = {

@@ -3,6 +3,7 @@ import type { TimelineKind } from '@lucero/contract/house/lists'
 import type { TimelineEntry } from '@lucero/contract/house/overview'
 import { toAmount } from '@lucero/contract/shared/money'
 import { exactTimeOf, type TimePosition } from '@lucero/kit/time-position'
+import { isOfOperators, type OperatorFilter } from '../runtime/operator-filter.ts'
 import { devicesBefore, sessionsBefore } from '../auth/sessions.ts'
 import { grantsBefore } from '../bonus/bonus.ts'
 import { messagesBefore } from '../contact/inbox.ts'
@@ -24,7 +25,7 @@ type KeyedEntry = { key: string; entry: TimelineEntry }
 /** `more`: the position up to which the source has read everything; null: nothing is older. */
 export type SourcePage = { entries: KeyedEntry[]; more: TimePosition | null }
 
-type Request = { player: Player; operatorId: number | undefined; position: TimePosition; limit: number }
+type Request = { player: Player; operatorId: OperatorFilter; position: TimePosition; limit: number }
 type Source = (runtime: Runtime, request: Request) => Promise<SourcePage>
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -72,7 +73,7 @@ const rounds: Source = async (runtime, { player, operatorId, position, limit }) 
   while (before !== null && !entries.length) {
     const page = await playedRounds(runtime, player.id, before, limit)
     before = page.next
-    entries.push(...page.rounds.filter((one) => operatorId === undefined || one.operatorId === operatorId).map(toRound))
+    entries.push(...page.rounds.filter((one) => isOfOperators(operatorId, one.operatorId)).map(toRound))
     const last = page.rounds.at(-1)
     if (last && before !== null)
       return { entries, more: { at: exactTimeOf(last.startedAt.getTime()), id: bookKey(last.line) } }

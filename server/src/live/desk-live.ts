@@ -1,6 +1,6 @@
 /**
  * The live socket of the desk. It sends hints about what may have changed, never data. The session cookie authenticates it, so a browser must be on a
- * page of our own. A socket gets the topics of its role, and staff of an operator only changes of that operator.
+ * page of our own. A socket gets the topics of its role, and staff of an operator only changes of that operator and of those below it.
  */
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import {
@@ -15,6 +15,7 @@ import {
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { every } from '@lucero/kit/every'
 import { Server, type Namespace, type Socket } from 'socket.io'
+import { treeToday } from '../partners/partners.ts'
 import type { DomainEvent } from '../events/events.ts'
 import { isForContent } from '../http/content.ts'
 import { requestAddress } from '../runtime/address.ts'
@@ -59,7 +60,7 @@ export function openDeskLive(
   const sockets: Sockets = io.of(deskNamespace)
   sockets.use(admitting(runtime))
   sockets.on('connection', welcome)
-  const hints = openHints(sockets)
+  const hints = openHints(runtime, sockets)
   runtime.events.subscribe((event) => {
     if (event.kind === 'staff-session-ended') sockets.in(sessionRoom(event.sessionId)).disconnectSockets(true)
     else if (event.kind === 'resync') void catchUp(runtime, sockets).finally(() => hints.add(event))
@@ -143,7 +144,7 @@ function welcome(socket: StaffSocket): void {
 type ChangedOperators = Set<number | null | 'all'>
 
 /** Sends at most one hint per period. The first one after a pause is sent at once. */
-function openHints(sockets: Sockets) {
+function openHints(runtime: Runtime, sockets: Sockets) {
   let changed = new Map<DeskTopic, ChangedOperators>()
   let timer: NodeJS.Timeout | undefined
 
@@ -151,8 +152,14 @@ function openHints(sockets: Sockets) {
     const sent = changed
     changed = new Map()
     timer = sent.size ? setTimeout(send, deskHintMs).unref() : undefined
+    if (sent.size) void emit(sent)
+  }
+  /** A hint that is lost makes a page wait for its next refresh. */
+  const emit = async (sent: Map<DeskTopic, ChangedOperators>) => {
+    const tree = await treeToday(runtime).catch(() => undefined)
+    const under = (operatorId: number) => tree?.under(operatorId) ?? [operatorId]
     for (const socket of sockets.sockets.values()) {
-      const topics = [...sent].filter(([topic, operators]) => isFor(socket.data, topic, operators))
+      const topics = [...sent].filter(([topic, operators]) => isFor(socket.data, topic, operators, under))
       if (topics.length) socket.emit('changed', { topics: topics.map(([topic]) => topic) })
     }
   }
@@ -171,8 +178,15 @@ function openHints(sockets: Sockets) {
   }
 }
 
-const isFor = ({ topics, operatorId }: SocketOwner, topic: DeskTopic, operators: ChangedOperators): boolean =>
-  topics.has(topic) && (operatorId === null || operators.has(operatorId) || operators.has('all'))
+function isFor(
+  { topics, operatorId }: SocketOwner,
+  topic: DeskTopic,
+  operators: ChangedOperators,
+  under: (operatorId: number) => readonly number[],
+): boolean {
+  if (!topics.has(topic)) return false
+  return operatorId === null || operators.has('all') || under(operatorId).some((id) => operators.has(id))
+}
 
 async function catchUp(runtime: Runtime, sockets: Sockets): Promise<void> {
   await closeEnded(runtime, sockets).catch((error: unknown) =>

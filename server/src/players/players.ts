@@ -6,6 +6,7 @@ import type { Country, playersShapes, User } from '@lucero/contract/player/playe
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { ReadBody } from '@lucero/contract/shared/shape'
 import { violates, type Db, type Tx } from '@lucero/kit/db'
+import { isOfOperators, type OperatorFilter } from '../runtime/operator-filter.ts'
 import { toLobbyGame, trialGames } from '../catalogue/catalogue.ts'
 import type { Sql } from '@lucero/kit/sql'
 import { paged } from '../http/etag.ts'
@@ -214,14 +215,14 @@ export async function addNote(tx: Tx, note: store.NewNote) {
   return toNote(await store.insertNote(tx, note))
 }
 
-/** Returns the note, and whether it was pinned before. Undefined: the player has no such note. `operatorId`: only a note of its staff. */
+/** Returns the note, and whether it was pinned before. Undefined: the player has no such note. `operatorId`: only a note of their staff. */
 export async function pinNote(
   tx: Tx,
   playerId: string,
-  { id, pinned, operatorId }: { id: string; pinned: boolean; operatorId: number | undefined },
+  { id, pinned, operatorId }: { id: string; pinned: boolean; operatorId: OperatorFilter },
 ) {
   const row = await store.lockNote(tx, playerId, id)
-  if (!row || (operatorId !== undefined && row.operatorId !== operatorId)) return undefined
+  if (!row || !isOfOperators(operatorId, row.operatorId)) return undefined
   await store.setPinned(tx, id, pinned)
   return { note: toNote({ ...row, pinned }), wasPinned: row.pinned }
 }

@@ -4,6 +4,7 @@ import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { continuesBefore, exactTime, newestFirst, type TimePosition } from '@lucero/kit/time-position'
 import { date, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
+import { andAmong, type OperatorFilter } from '../runtime/operator-filter.ts'
 import type { StateKind, StateRow } from '../ledger/command.ts'
 
 const playerTable = table('player', {
@@ -261,7 +262,7 @@ export const setPinned = (tx: Tx, id: string, pinned: boolean) =>
 type DatedNote = Omit<NoteRow, 'createdAt'> & { at: string }
 type NoteFilter = {
   /** Only notes of its staff. */
-  operatorId?: number | undefined
+  operatorId?: OperatorFilter
   onlyPinned?: boolean
   /** Without it, the newest notes. */
   position?: TimePosition | undefined
@@ -276,7 +277,7 @@ export const notesBefore = (
 ) =>
   tx.all<DatedNote>(sql`
     select ${exactTime(sql`created_at`)} as at, ${noteColumns} from player_note
-    where player_id = ${playerId} ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+    where player_id = ${playerId} ${andAmong(operatorId)}
       ${onlyPinned ? sql`and pinned` : sql``} ${continuesBefore(sql`created_at`, sql`id`, position)}
     order by ${newestFirst(sql`created_at`, sql`id`)} limit ${limit}`)
 

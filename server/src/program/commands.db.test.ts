@@ -142,6 +142,40 @@ async function withReservation() {
   return { playerId, input: { ...input, isSold: true } }
 }
 
+const noFigures = {
+  creditSold: 0n,
+  creditReturned: 0n,
+  redeemed: 0n,
+  creditChange: 0n,
+  realGgr: 0n,
+  bonusCost: 0n,
+  ngr: 0n,
+}
+/** Commission of 9.00, of which 2.00 belong to an operator below. */
+const settlementOf = (operatorId: number) => ({
+  operatorId,
+  period: { from: '2026-11-16', to: '2026-11-22' },
+  top: operatorId,
+  parentId: null,
+  terms: undefined,
+  own: noFigures,
+  total: noFigures,
+  partners: [{ operatorId: 7, gross: 200n }],
+  base: 0n,
+  carriedIn: 0n,
+  carriedOut: 0n,
+  share: 900n,
+  borne: 0n,
+  gross: 900n,
+})
+async function withCommission<Input>(input: Input) {
+  const { playerId, input: all } = await ofStock(0n, input)
+  const settlement = { ...settlementOf(all.operatorId), partners: [] }
+  await submit(commands['book-settlement'].of(playerId, key(), { settlement, request: 'r', staff: {} }))
+  return { playerId, input: all }
+}
+const times = (cents: bigint, effects: number) => cents * BigInt(effects)
+
 const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
   apply: {
     ready: async () => ({ playerId: await playerOf(), input: application(welcomeOperator) }),
@@ -385,6 +419,41 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
     effects: parallel,
     left: () => ({}),
   },
+  'book-settlement': {
+    ready: async () => {
+      const { playerId, input } = await ofStock(0n, {})
+      return { playerId, input: { settlement: settlementOf(input.operatorId), request: 'r', staff: {} } }
+    },
+    others: 'done',
+    effects: parallel,
+    left: (effects) => ({
+      upper: times(-900n, effects),
+      commission: times(700n, effects),
+      below: times(200n, effects),
+    }),
+  },
+  'correct-settlement': {
+    ready: () => ofStock(0n, { parentId: null, number: 1, cents: -30n, reason: 'a reason' }),
+    others: 'done',
+    effects: parallel,
+    left: (effects) => ({ upper: times(30n, effects), commission: times(-30n, effects) }),
+  },
+  'correct-partner': {
+    ready: () => ofStock(0n, { partnerId: 7, number: 1, cents: 30n, reason: 'a reason' }),
+    others: 'done',
+    effects: parallel,
+    left: (effects) => ({ below: times(30n, effects), commission: times(-30n, effects) }),
+  },
+  'pay-commission': {
+    ready: () => withCommission({ kind: 'paid' as const, cents: 900n, reason: 'a reason', reference: null }),
+    others: 'COMMISSION_TOO_LOW',
+    left: () => ({ upper: -900n, paid: 900n }),
+  },
+  'commission-to-stock': {
+    ready: () => withCommission({ kind: 'stock' as const, cents: 900n, reason: 'a reason', reference: null }),
+    others: 'COMMISSION_TOO_LOW',
+    left: () => ({ upper: -900n, stock: 900n }),
+  },
   'resolve-grant': {
     ready: async () => ({ playerId: await playerOf(plainOperator), input: { grantId: randomUUID() } }),
     others: 'done',
@@ -395,7 +464,8 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
 /** Account names that contain a random id are shortened to their kind. */
 async function heldBy(playerId: string): Promise<Record<string, bigint>> {
   const balances = await balancesOf(casino.runtime.db, playerId)
-  const isRandom = /^(bonus|bank|stock|players|supply|line|opening|reserved|game):(?!2002:dice)/
+  const isRandom =
+    /^(bonus|bank|stock|players|supply|line|opening|reserved|game|commission|upper|below|paid|writeoff):(?!2002:dice)/
   const readable = (name: string) => (isRandom.test(name) ? name.split(':')[0]! : name)
   return Object.fromEntries([...balances].map(([name, cents]) => [readable(name), cents]))
 }

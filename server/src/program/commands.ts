@@ -14,6 +14,7 @@ import { confiscate, eraseAccount } from '../house/commands.ts'
 import { activateOperator, apply, approve, leaveOperator, rejectApplication } from '../operators/commands.ts'
 import { cancelRedeem, confirmRedeem, createRedeem, rejectRedeem } from '../redeem/commands.ts'
 import { endExclusion, setLimits, setRealityCheck, startExclusion } from '../safer/commands.ts'
+import * as settlementCommands from '../settlement/commands.ts'
 import * as stockCommands from '../stock/commands.ts'
 import { liftSuspension, suspend } from '../suspension/commands.ts'
 import { collect, transferToGame } from '../wallet/commands.ts'
@@ -58,4 +59,9 @@ export const commands = {
   'open-stock': stockCommands.openStock,
   'close-stock': stockCommands.closeStock,
   'resolve-grant': stockCommands.resolveGrant,
+  'book-settlement': settlementCommands.bookSettlement,
+  'correct-settlement': settlementCommands.correctSettlement,
+  'correct-partner': settlementCommands.correctPartner,
+  'pay-commission': settlementCommands.payCommission,
+  'commission-to-stock': settlementCommands.commissionToStock,
 }

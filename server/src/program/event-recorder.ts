@@ -5,6 +5,8 @@
 import type { EventData, EventKind } from '@lucero/contract/house/event-kinds'
 import { toAmount } from '@lucero/contract/shared/money'
 import type { Sql } from '@lucero/kit/sql'
+import { bookSettlement } from '../settlement/commands.ts'
+import type { BookedPeriod } from '../settlement/book-rules.ts'
 import { grants, type GrantRow } from '../bonus/store.ts'
 import { deterministicUuid, type BatchRecorder, type Change, type Decision, type Json } from '../ledger/command.ts'
 import { notices } from '../notifications/store.ts'
@@ -80,6 +82,11 @@ function ofSaferPlay(row: SaferRow, { kind }: Context): DerivedEvent | undefined
   return { kind: 'player.excluded', data: { playerId, exclusion, until: exclusionUntil?.toISOString() ?? null } }
 }
 
+function ofSettlement({ reply }: Decision<Json>): DerivedEvent {
+  const { operatorId, number: settlement, from, to, net: amount } = reply as BookedPeriod
+  return { kind: 'settlement.booked', data: { operatorId, settlement, from, to, amount } }
+}
+
 const derivations = new Map<string, (row: never, context: Context) => DerivedEvent | undefined>([
   [wallets.name, ofWallet],
   [creditGrants.name, ofCredit],
@@ -90,7 +97,7 @@ const derivations = new Map<string, (row: never, context: Context) => DerivedEve
 
 /** The events of a decision, in the order of its changes. */
 export function eventsOf(kind: string, decision: Decision<Json>, atMs: number): DerivedEvent[] {
-  const events: DerivedEvent[] = []
+  const events: DerivedEvent[] = kind === bookSettlement.kind ? [ofSettlement(decision)] : []
   for (const { kind: rows, row } of decision.changes ?? ([] as Change[])) {
     const event = derivations.get(rows.name)?.(row as never, { kind, decision, atMs })
     if (event) events.push(event)

@@ -10,6 +10,7 @@ import { openWitness } from '../ledger/audit/witness.ts'
 import { openLogWitness } from '../staff/log/witness.ts'
 import { startStockJob } from '../operators/stock.ts'
 import { auditStock } from '../operators/stock-audit.ts'
+import { auditSettlements } from '../settlement/audit.ts'
 import { startRaceJob } from '../race/job.ts'
 import { isFolded, openReportJob } from '../reports/job.ts'
 import { startDeliveries, type DeliverySettings } from '../webhooks/deliver.ts'
@@ -45,7 +46,11 @@ export function startJobs(
     startRewards(runtime),
     startRaceJob(runtime, (until) => isFolded(runtime.db, until)),
     startAudit(runtime),
-    openAuditJob(runtime, witness, async () => [...(await logWitness.audit()), ...(await auditStock(runtime))]),
+    openAuditJob(runtime, witness, async () => [
+      ...(await logWitness.audit()),
+      ...(await auditStock(runtime)),
+      ...(await auditSettlements(runtime)),
+    ]),
     openReportJob(runtime, databaseUrl),
     startPublicLog(runtime),
     witness,

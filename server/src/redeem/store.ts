@@ -3,6 +3,7 @@ import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { continuesBefore, exactTime, isBefore, newestFirst, type TimePosition } from '@lucero/kit/time-position'
 import { bytes, cents, int, json, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
+import { andAmong, type OperatorFilter } from '../runtime/operator-filter.ts'
 import type { StateKind } from '../ledger/command.ts'
 
 export type RedeemStatus = 'pending' | 'completed' | 'rejected' | 'cancelled'
@@ -82,7 +83,7 @@ export const find = (tx: Tx, id: string) => tx.maybe<RedeemRow>(sql`select ${col
 
 type Filter = {
   status?: RedeemStatus | undefined
-  operatorId?: number | undefined
+  operatorId?: OperatorFilter
   redeem_id?: string | undefined
   position?: TimePosition | undefined
   limit: number
@@ -94,17 +95,17 @@ export const listAll = (tx: Tx, { status, operatorId, redeem_id: id, position, l
     select ${columns}, ${exactTime(sql`created_at`)} as at from redeem
     where true
       ${status === undefined ? sql`` : status === 'pending' ? sql`and status = 'pending'` : sql`and status = ${status}`}
-      ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+      ${andAmong(operatorId)}
       ${id === undefined ? sql`` : sql`and id = ${id}`}
       ${continuesBefore(sql`created_at`, sql`id`, position)}
     order by ${newestFirst(sql`created_at`, sql`id`)} limit ${limit}`)
 
 /** The number of pending redeems, counted up to `max`. */
-export const countPending = async (tx: Tx, operatorId: number | undefined, max: number) =>
+export const countPending = async (tx: Tx, operatorId: OperatorFilter, max: number) =>
   (
     await tx.one<{ count: number }>(sql`
       select count(*)::int as count from (
-        select 1 from redeem where status = 'pending' ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+        select 1 from redeem where status = 'pending' ${andAmong(operatorId)}
         limit ${max}) as pending`)
   ).count
 
@@ -145,7 +146,7 @@ export const recentOf = (tx: Tx, playerId: string, limit: number) =>
 export const redeemsBefore = (
   tx: Tx,
   playerId: string,
-  { operatorId, ...position }: TimePosition & { operatorId: number | undefined },
+  { operatorId, ...position }: TimePosition & { operatorId: OperatorFilter },
   limit: number,
 ) =>
   tx.all<Pick<RedeemRow, 'id' | 'operatorId' | 'cents' | 'status' | 'wrongCodes' | 'settledAt'> & { at: string }>(sql`
@@ -153,5 +154,5 @@ export const redeemsBefore = (
       ${exactTime(sql`created_at`)} as at
     from redeem
     where player_id = ${playerId} and ${isBefore(sql`created_at`, sql`id`, position)}
-      and (${operatorId ?? null}::int is null or operator_id = ${operatorId ?? null})
+      ${andAmong(operatorId)}
     order by ${newestFirst(sql`created_at`, sql`id`)} limit ${limit}`)

@@ -26,7 +26,9 @@ export type ReportedMove = {
 const noOperator = '0'
 
 /** Accounts of operators' own books. The reports count what players hold, and these books repeat it. */
-const ofOperatorsBook = new Set(['stock', 'reserved', 'players', 'supply', 'line', 'opening'])
+const ofOperatorsBook = new Set(
+  'stock reserved players supply line opening commission upper below paid writeoff'.split(' '),
+)
 
 export function addMove(totals: Totals, { day, kind, from, to, cents, operator, bonus }: ReportedMove): void {
   if (ofOperatorsBook.has(from.pocket)) return

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ReportRow } from '@lucero/contract/house/reports'
 import { toDecimal } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
+import { subjectsOf, type OperatorFilter } from '../runtime/operator-filter.ts'
 import { bonusTitles } from '../bonus/offers.ts'
 import { allGames, allProviders } from '../catalogue/catalogue.ts'
 import type { Runtime } from '../runtime/runtime.ts'
@@ -72,11 +73,11 @@ const toRow = (labels: Labels, sums: Sums, held?: Liability): ReportRow => ({
 const byDay = (one: { day: string | null }, other: { day: string | null }) =>
   (one.day ?? '') < (other.day ?? '') ? -1 : 1
 
-/** One row per day, also for days without a movement. With `operatorId`, of this operator only. */
-export async function reportByDay(runtime: Runtime, query: Query, operatorId?: number) {
+/** One row per day, also for days without a movement. With `operatorId`, of these operators only. */
+export async function reportByDay(runtime: Runtime, query: Query, operatorId?: OperatorFilter) {
   const period = periodOf(query, runtime.clock.now())
-  const subject = operatorId === undefined ? undefined : String(operatorId)
-  const { rows, opening } = await read(runtime, { ...period, kind: 'operator', subject, isDaily: true, isSum: true })
+  const subjects = subjectsOf(operatorId)
+  const { rows, opening } = await read(runtime, { ...period, kind: 'operator', subjects, isDaily: true, isSum: true })
   const ofDay = new Map(daysBetween(period.from, period.to).map((day) => [day, noSums()]))
   for (const { day, sums } of rows) addSums(ofDay.get(day ?? '') ?? noSums(), sums)
   let held = [...opening.values()].reduce(
@@ -91,14 +92,14 @@ export async function reportByDay(runtime: Runtime, query: Query, operatorId?: n
 }
 
 /** One row per operator, or per day and operator. The liabilities are those at the end of the last day of the row. */
-export async function reportByOperator(runtime: Runtime, query: Query, operatorId?: number) {
+export async function reportByOperator(runtime: Runtime, query: Query, operatorId?: OperatorFilter) {
   const period = periodOf(query, runtime.clock.now())
-  const subject = operatorId === undefined ? undefined : String(operatorId)
+  const subjects = subjectsOf(operatorId)
   const names = new Map((await listOperators(runtime.db)).map(({ id, name }) => [String(id), name]))
   return answer(
     runtime,
     period,
-    rowsWithLiability(await read(runtime, { ...period, kind: 'operator', subject }), names),
+    rowsWithLiability(await read(runtime, { ...period, kind: 'operator', subjects }), names),
   )
 }
 
@@ -206,3 +207,16 @@ const noOutcome: store.CheckOutcome = { movingDays: [], compared: 0, differences
 
 export { recentRtp } from './rtp-watch.ts'
 export { countDeltas as countReportBatches } from './store.ts'
+export { noSums } from './sums.ts'
+
+/** The sums of operators over some days. Undefined: sums of transfers before an upgrade are still missing. */
+export async function operatorSums(
+  runtime: Runtime,
+  operatorIds: readonly number[],
+  { from, to }: { from: string; to: string },
+): Promise<Map<number, Sums> | undefined> {
+  if (!(await store.findBuild(runtime.db)).isFinished) return undefined
+  const subjects = operatorIds.map(String)
+  const { rows } = await read(runtime, { from, to, kind: 'operator', subjects, isDaily: false })
+  return new Map(rows.map(({ subject, sums }) => [Number(subject), sums]))
+}

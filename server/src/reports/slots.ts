@@ -4,6 +4,7 @@ import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { allOperators, slotMs, type ActivePlayer, type FactSums } from './facts.ts'
 import { findBuild } from './store.ts'
+import { subjectsOf, type OperatorFilter } from '../runtime/operator-filter.ts'
 
 const dayMs = 86_400_000
 /** The overview shows 31 days. */
@@ -54,21 +55,25 @@ export async function deleteOldSlots(tx: Tx, now: Date): Promise<void> {
   await tx.run(sql`delete from report_slot where at < ${before(keptDays)}`)
 }
 
-const subjectOf = (operatorId: number | undefined): string =>
-  operatorId === undefined ? allOperators : String(operatorId)
+/** Several operators are added up: a player of two of them counts at both. */
+const subjectsIn = (operatorId: OperatorFilter): string[] => subjectsOf(operatorId) ?? [allOperators]
 
 /** The number of players with a bet, by UTC day. Bets of the last few seconds may be missing. */
-export async function activePlayersByDay(tx: Tx, from: string, operatorId?: number): Promise<Map<string, number>> {
+export async function activePlayersByDay(
+  tx: Tx,
+  from: string,
+  operatorId?: OperatorFilter,
+): Promise<Map<string, number>> {
   const rows = await tx.all<{ day: string; players: number }>(sql`
     select (at at time zone 'UTC')::date::text as day, sum(players)::int as players from report_slot
-    where subject = ${subjectOf(operatorId)} and at >= (${from}::date::timestamp at time zone 'UTC') group by 1`)
+    where subject = any(${subjectsIn(operatorId)}::text[]) and at >= (${from}::date::timestamp at time zone 'UTC') group by 1`)
   return new Map(rows.map(({ day, players }) => [day, players]))
 }
 
 type SlotSums = Record<'players' | 'stakes' | 'refunds' | 'payouts' | 'granted' | 'redeemed', string>
 
 /** The sums of an earlier day, up to the same time of day as now. Null: not all bets of that day were recorded in slots. */
-export async function sumsAtThisTime(tx: Tx, now: Date, daysAgo: number, operatorId?: number) {
+export async function sumsAtThisTime(tx: Tx, now: Date, daysAgo: number, operatorId?: OperatorFilter) {
   const until = new Date(Math.floor(now.getTime() / slotMs) * slotMs - daysAgo * dayMs)
   const from = new Date(Math.floor(until.getTime() / dayMs) * dayMs)
   const { books, cut } = await findBuild(tx)
@@ -77,7 +82,7 @@ export async function sumsAtThisTime(tx: Tx, now: Date, daysAgo: number, operato
     select coalesce(sum(players), 0)::text as players, coalesce(sum(stakes), 0)::text as stakes,
       coalesce(sum(refunds), 0)::text as refunds, coalesce(sum(payouts), 0)::text as payouts,
       coalesce(sum(credit_granted), 0)::text as granted, coalesce(sum(redeemed), 0)::text as redeemed
-    from report_slot where subject = ${subjectOf(operatorId)} and at >= ${from.toISOString()}::timestamptz
+    from report_slot where subject = any(${subjectsIn(operatorId)}::text[]) and at >= ${from.toISOString()}::timestamptz
       and at < ${until.toISOString()}::timestamptz`)
   const [stakes, payouts] = [BigInt(sums.stakes), BigInt(sums.payouts)]
   return {

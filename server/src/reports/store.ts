@@ -78,7 +78,7 @@ const summed = ofText(measures.map((measure) => `sum(${columnOf(measure)})::text
 /** `isDaily`: one row per day and subject. Otherwise the day is null. `isSum`: all subjects are added up, and the subject is empty. */
 export type Range = {
   kind: SubjectKind
-  subject?: string | undefined
+  subjects?: readonly string[] | undefined
   from: string
   to: string
   isDaily: boolean
@@ -93,8 +93,8 @@ export type RangeSums = {
 
 /** Call within a transaction that has `lockToRead`. */
 export async function sumRange(tx: Tx, range: Range): Promise<RangeSums> {
-  const { kind, subject, from, to, isDaily, isSum = false } = range
-  const whose = sql`kind = ${kind} and (${subject ?? null}::text is null or subject = ${subject ?? null})`
+  const { kind, subjects, from, to, isDaily, isSum = false } = range
+  const whose = subjects ? sql`kind = ${kind} and subject = any(${[...subjects]}::text[])` : sql`kind = ${kind}`
   const day = isDaily ? sql`day::text` : sql`null::text`
   const folded = await tx.all<SumRow>(sql`
     select ${day} as day, ${isSum ? sql`''` : sql`subject`} as subject, ${summed} from report_total
@@ -117,7 +117,7 @@ export async function sumRange(tx: Tx, range: Range): Promise<RangeSums> {
     for (const measure of measures) sums[measure] += BigInt(row[measure])
   }
   for (const one of (await unfolded(tx)).rows()) {
-    if (one.kind !== kind || (subject !== undefined && one.subject !== subject) || one.day > to) continue
+    if (one.kind !== kind || (subjects && !subjects.includes(one.subject)) || one.day > to) continue
     if (one.day < from) {
       const held = opening.get(one.subject) ?? { credit: 0n, bonus: 0n }
       opening.set(one.subject, {

@@ -13,6 +13,8 @@ export type Actor = {
   role: Role
   /** Set for staff of an operator. Data of other operators does not exist for them. */
   operatorId: number | null
+  /** Its partners: the operators below it. */
+  below?: readonly number[]
   can(permission: Permission): boolean
   /** The client address, in the form that limits count by. */
   address: string
@@ -38,12 +40,15 @@ export function assertRecentSignIn({ kind, session }: Actor): void {
   if (session?.isRecent === false) throw new Refusal('REAUTHENTICATION_REQUIRED')
 }
 
-/** The only operator whose data the actor may see or change. Undefined: all operators. */
-export const scopeOf = ({ operatorId }: Pick<Actor, 'operatorId'>): number | undefined => operatorId ?? undefined
+type ScopeOwner = Pick<Actor, 'operatorId' | 'below'>
+
+/** The operators whose data the actor may see or change: the own one and those below it. Undefined: all operators. */
+export const scopeOf = ({ operatorId, below = [] }: ScopeOwner): readonly number[] | undefined =>
+  operatorId === null ? undefined : [operatorId, ...below]
 
 /** True if the actor may see data of this operator. */
-export const isInScope = (actor: Pick<Actor, 'operatorId'>, operatorId: number): boolean =>
-  actor.operatorId === null || actor.operatorId === operatorId
+export const isInScope = ({ operatorId: own, below = [] }: ScopeOwner, operatorId: number): boolean =>
+  own === null || own === operatorId || below.includes(operatorId)
 
 const ownerRights = (permission: Permission) => roles.owner.includes(permission)
 

@@ -6,6 +6,7 @@ import { inBatches } from '@lucero/kit/batches'
 import { isTransientDbError } from '@lucero/kit/connection'
 import type { Tx } from '@lucero/kit/db'
 import { newToken, sameBytes, tokenHash } from '@lucero/kit/secrets'
+import { partnersBelow } from '../partners/partners.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { keyLabel, type Actor, type SessionKind } from './actor.ts'
 import * as store from './store.ts'
@@ -44,20 +45,23 @@ export async function findActor(runtime: Runtime, token: string, use: TokenUse):
 }
 
 async function findSessionActor(
-  { db, config }: Runtime,
+  runtime: Runtime,
   token: string,
   { kind, address, isActivity = true }: TokenUse,
 ): Promise<Actor | undefined> {
+  const { db, config } = runtime
   const row = await store.findSession(db, tokenHash(token), kind, config.staffSessions)
   if (!row) return undefined
   const { sessionId, staffId, username: name, role, operatorId, restedSeconds, isRecent } = row
   if (isActivity && restedSeconds > touchAfterSeconds) await readOnly(store.touchSession(db, sessionId))
   const can = (permission: Permission) => roles[role].includes(permission)
   const session = { id: sessionId, kind, isRecent }
-  return { kind: 'staff', id: staffId, staffId, name, role, operatorId, can, address, session }
+  const below = await partnersBelow(runtime, operatorId)
+  return { kind: 'staff', id: staffId, staffId, name, role, operatorId, below, can, address, session }
 }
 
-async function findKeyActor({ db }: Runtime, token: string, address: string): Promise<Actor | undefined> {
+async function findKeyActor(runtime: Runtime, token: string, address: string): Promise<Actor | undefined> {
+  const { db } = runtime
   const row = await store.findKey(db, tokenHash(token))
   if (!row) return undefined
   const { id, staffId, role, operatorId, scopes, lastUsedAt } = row
@@ -65,7 +69,17 @@ async function findKeyActor({ db }: Runtime, token: string, address: string): Pr
     await readOnly(store.touchKey(db, id))
   const can = (permission: Permission) => scopes.includes(permission) && roles[role].includes(permission)
   const name = keyLabel(row.name, row.username)
-  return { kind: 'key', id, staffId, name, role, operatorId, can, address }
+  return {
+    kind: 'key',
+    id,
+    staffId,
+    name,
+    role,
+    operatorId,
+    below: await partnersBelow(runtime, operatorId),
+    can,
+    address,
+  }
 }
 
 /** Reads continue while the database cannot write. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/shared/money'
 import type { MovementKind, StatementFilter } from '@lucero/contract/player/statement'
+import { isOfOperators, type OperatorFilter } from '../runtime/operator-filter.ts'
 import type { MovedTransfer } from '../ledger/history.ts'
 import { readHoldings } from '../ledger/holdings.ts'
 import * as accounts from '../accounts/accounts.ts'
@@ -175,12 +176,12 @@ function revert(balances: Map<string, Cents>, { from, to, cents }: Move): void {
   balances.set(to, (balances.get(to) ?? 0n) - cents)
 }
 
-/** Sums balances by pocket, for one operator or all. */
-export function pocketsIn(balances: ReadonlyMap<string, Cents>, operatorId?: number): Pockets {
+/** Sums balances by pocket, of some operators or all. */
+export function pocketsIn(balances: ReadonlyMap<string, Cents>, operatorId?: OperatorFilter): Pockets {
   const pockets: Pockets = { main: 0n, game: 0n, held: 0n, bonus: 0n, free: 0n }
   for (const [account, cents] of balances) {
     const side = accounts.playerSide(account)
-    if (side && (operatorId === undefined || side.operatorId === operatorId)) pockets[side.pocket] += cents
+    if (side && isOfOperators(operatorId, side.operatorId)) pockets[side.pocket] += cents
   }
   return pockets
 }

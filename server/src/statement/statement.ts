@@ -9,6 +9,7 @@ import type {
   StatementLine,
   statementShapes,
 } from '@lucero/contract/player/statement'
+import { isOfOperators, type OperatorFilter } from '../runtime/operator-filter.ts'
 import { gameNames, roundUrls } from '../catalogue/catalogue.ts'
 import { decodeRoundName } from '../games/rounds.ts'
 import type { Runtime } from '../runtime/runtime.ts'
@@ -27,7 +28,10 @@ import {
 } from './rules.ts'
 import type { Line, Pockets } from './rules.ts'
 
-type StatementQuery = ReadQuery<(typeof statementShapes)['getStatement']>
+/** Staff of an operator read the lines of several operators. */
+type StatementQuery = Omit<ReadQuery<(typeof statementShapes)['getStatement']>, 'operatorId'> & {
+  operatorId?: OperatorFilter
+}
 
 /** A filtered page reads at most this many batches. If it is not full, the client continues at `next`. */
 const maxBatches = 4
@@ -79,7 +83,7 @@ async function findLines(
 ): Promise<StatementPage> {
   const { kind, operatorId, limit } = query
   const isWanted = (line: Line) =>
-    (kind === undefined || isOf(kind, line)) && (operatorId === undefined || line.operatorId === operatorId)
+    (kind === undefined || isOf(kind, line)) && isOfOperators(operatorId, line.operatorId)
   const read = isOutsideRounds(kind) ? movedOutsideRounds : movedIn
   const isFiltered = kind !== undefined || operatorId !== undefined
   const page = (lines: Line[], next: number | null): StatementPage => ({
@@ -107,7 +111,7 @@ const maxInTotals = 5000
 async function dayTotals(
   { db }: Runtime,
   playerId: string,
-  operatorId: number | undefined,
+  operatorId: OperatorFilter,
   shown: Line[],
   length: number,
 ): Promise<StatementDay[]> {
@@ -130,9 +134,7 @@ async function dayTotals(
     ),
   ])
   if (outside.transfers.length === maxInTotals) return []
-  const lines = outside.transfers
-    .flatMap(linesOf)
-    .filter((line) => operatorId === undefined || line.operatorId === operatorId)
+  const lines = outside.transfers.flatMap(linesOf).filter((line) => isOfOperators(operatorId, line.operatorId))
   return ranges.flatMap(({ day, from, before }) => {
     const [opening, closing] = [holdings.get(from - 1), holdings.get(before - 1)]
     if (!opening || !closing) return []
@@ -199,7 +201,7 @@ type MovementsQuery = {
   untilMs: number
   /** Only lines with a lower key. */
   beforeKey: string | undefined
-  operatorId: number | undefined
+  operatorId: OperatorFilter
 }
 
 /**
@@ -224,7 +226,7 @@ export async function movementsUpTo(
   ])
   const movements = transfers
     .flatMap((transfer) => linesOf(transfer).toReversed())
-    .filter((line) => operatorId === undefined || line.operatorId === operatorId)
+    .filter((line) => isOfOperators(operatorId, line.operatorId))
     .map((line) => ({
       ...toStatementLine(line, games, urls),
       ...staffIn(line.detail, true),

@@ -8,7 +8,7 @@ export const brokenBooks = sql`
   select 'book does not sum to zero', player_id, '' from account group by player_id having sum(balance) <> 0
   union all
   select 'below the floor', player_id, account from entry
-  where balance_after < 0 and account !~ '^(operator|bank|players|supply|line|opening):' and account <> 'promo'
+  where balance_after < 0 and account !~ '^(operator|bank|players|supply|line|opening|commission|upper|below|paid|writeoff):' and account <> 'promo'
   union all
   select 'balance is not the sum of its entries', player_id, name
   from (select player_id, account as name, sum(delta) as total from entry group by 1, 2) e

@@ -105,7 +105,7 @@ export async function listShifts(runtime: Runtime, actor: Actor, query: HouseQue
   const position = positionIn('shifts', after)
   if (operatorId !== undefined && !isInScope(actor, operatorId)) return { shifts: [], next: null }
   const staffId = seesAll(actor) ? undefined : actor.staffId
-  const filter = { operatorId: scopeOf(actor) ?? operatorId, staffId, state, position, limit: limit + 1 }
+  const filter = { operatorId: operatorId ?? scopeOf(actor), staffId, state, position, limit: limit + 1 }
   const { shown, next } = cutPage('shifts', await store.listShifts(runtime.db, filter), limit, ({ id }) => id)
   return { shifts: shown.map(toRow), next }
 }

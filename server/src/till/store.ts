@@ -17,6 +17,7 @@ import {
 } from '@lucero/kit/table'
 import { continuesBefore, exactTime, newestFirst, type TimePosition } from '@lucero/kit/time-position'
 import type { LineKind, LineSum } from './rules.ts'
+import { andAmong, type OperatorFilter } from '../runtime/operator-filter.ts'
 
 const shiftTable = table('till_shift', {
   id: uuid,
@@ -72,21 +73,18 @@ export const openShiftAt = (tx: Tx, operatorId: number, drawer: string) =>
     select ${shiftColumns} from till_shift
     where operator_id = ${operatorId} and lower(drawer) = lower(${drawer}) and closed_at is null`)
 
-const scoped = (operatorId: number | undefined) =>
-  operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`
-
-export const openShifts = (tx: Tx, operatorId: number | undefined, limit: number) =>
+export const openShifts = (tx: Tx, operatorId: OperatorFilter, limit: number) =>
   tx.all<ShiftRow>(sql`
-    select ${shiftColumns} from till_shift where closed_at is null ${scoped(operatorId)} order by opened_at limit ${limit}`)
+    select ${shiftColumns} from till_shift where closed_at is null ${andAmong(operatorId)} order by opened_at limit ${limit}`)
 
-export const recentDrawers = (tx: Tx, operatorId: number | undefined, limit: number) =>
+export const recentDrawers = (tx: Tx, operatorId: OperatorFilter, limit: number) =>
   tx.all<{ operatorId: number; drawer: string }>(sql`
     select operator_id as "operatorId", drawer
-    from (select operator_id, drawer, opened_at from till_shift where true ${scoped(operatorId)} order by opened_at desc limit 200) as recent
+    from (select operator_id, drawer, opened_at from till_shift where true ${andAmong(operatorId)} order by opened_at desc limit 200) as recent
     group by operator_id, drawer order by max(opened_at) desc limit ${limit}`)
 
 type ShiftFilter = {
-  operatorId: number | undefined
+  operatorId: OperatorFilter
   staffId: string | undefined
   state: 'open' | 'closed' | 'waits' | undefined
   position: TimePosition | undefined
@@ -102,7 +100,7 @@ const states = {
 export const listShifts = (tx: Tx, { operatorId, staffId, state, position, limit }: ShiftFilter) =>
   tx.all<ShiftRow & { at: string }>(sql`
     select ${shiftColumns}, ${exactTime(sql`opened_at`)} as at from till_shift
-    where true ${scoped(operatorId)}
+    where true ${andAmong(operatorId)}
       ${staffId === undefined ? sql`` : sql`and staff_id = ${staffId}`}
       ${state === undefined ? sql`` : states[state]}
       ${continuesBefore(sql`opened_at`, sql`id`, position)}

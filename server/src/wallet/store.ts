@@ -1,3 +1,4 @@
+import { andAmong, isAmong, type OperatorFilter } from '../runtime/operator-filter.ts'
 import { countedList } from '../runtime/counted-list.ts'
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
@@ -66,7 +67,7 @@ export const walletsOfAll = (tx: Tx, playerIds: string[]) =>
     select ${walletColumns} from wallet where player_id = any(${uuids(playerIds)})
     order by created_at, operator_id`)
 
-type AppliedFilter = { operatorId: number | undefined; position?: TimePosition | undefined; limit: number }
+type AppliedFilter = { operatorId: OperatorFilter; position?: TimePosition | undefined; limit: number }
 
 /** A player may apply to several operators. */
 const applicationId = sql`(player_id::text || ' ' || operator_id::text)`
@@ -75,12 +76,12 @@ const applicationId = sql`(player_id::text || ' ' || operator_id::text)`
 export const applicationsBefore = (
   tx: Tx,
   playerId: string,
-  { operatorId, ...position }: TimePosition & { operatorId: number | undefined },
+  { operatorId, ...position }: TimePosition & { operatorId: OperatorFilter },
   limit: number,
 ) =>
   tx.all<WalletRow & { at: string; id: string }>(sql`
     select ${walletColumns}, operator_id::text as id, ${exactTime(sql`created_at`)} as at from wallet
-    where player_id = ${playerId} ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+    where player_id = ${playerId} ${andAmong(operatorId)}
       ${continuesBefore(sql`created_at`, sql`operator_id`, position)}
     order by ${newestFirst(sql`created_at`, sql`operator_id`)} limit ${limit}`)
 
@@ -88,31 +89,36 @@ export const applicationsBefore = (
 export const walletsAppliedTo = (tx: Tx, { operatorId, position, limit }: AppliedFilter) =>
   tx.all<WalletRow & { at: string; id: string }>(sql`
     select ${walletColumns}, ${applicationId} as id, ${exactTime(sql`created_at`)} as at from wallet
-    where status = 'applied' ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+    where status = 'applied' ${andAmong(operatorId)}
       ${continuesAfter(sql`created_at`, applicationId, position)}
     order by ${oldestFirst(sql`created_at`, applicationId)} limit ${limit}`)
 
 /** The number of applications, counted up to `max`. */
-export const countApplied = async (tx: Tx, operatorId: number | undefined, max: number) =>
+export const countApplied = async (tx: Tx, operatorId: OperatorFilter, max: number) =>
   (
     await tx.one<{ count: number }>(sql`
       select count(*)::int as count from (
-        select 1 from wallet where status = 'applied' ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+        select 1 from wallet where status = 'applied' ${andAmong(operatorId)}
         limit ${max}) as applied`)
   ).count
 
-const isPlayerOf = (operatorId: number) => sql`operator_id = ${operatorId} and status in ('active', 'connected')`
+const isPlayerOf = (operatorId: number | readonly number[]) =>
+  sql`${isAmong(operatorId)} and status in ('active', 'connected')`
 
 /** Players who are connected to an operator or have applied to it, as a subquery of their ids. Each part uses its own index. */
-export const ownPlayers = (operatorId: number) =>
+export const ownPlayers = (operatorId: number | readonly number[]) =>
   sql`select player_id from wallet where ${isPlayerOf(operatorId)}
-    union all select player_id from wallet where operator_id = ${operatorId} and status = 'applied'`
+    union all select player_id from wallet where ${isAmong(operatorId)} and status = 'applied'`
 
 /**
  * The ids of these players, at most `max`, in no order. The statement is planned for this operator: a plan for any operator would scan all wallets for
  * one with few players. Call it in a transaction.
  */
-export const firstOwnPlayers = async (tx: Tx, operatorId: number, max: number): Promise<string[]> => {
+export const firstOwnPlayers = async (
+  tx: Tx,
+  operatorId: number | readonly number[],
+  max: number,
+): Promise<string[]> => {
   await tx.run(sql`set local plan_cache_mode = force_custom_plan`)
   return (
     await tx.all<{ playerId: string }>(
@@ -122,17 +128,21 @@ export const firstOwnPlayers = async (tx: Tx, operatorId: number, max: number): 
 }
 
 /** Which of these players are connected to an operator or have applied to it. */
-export const ownOf = async (tx: Tx, operatorId: number, playerIds: string[]): Promise<Set<string>> => {
+export const ownOf = async (
+  tx: Tx,
+  operatorId: number | readonly number[],
+  playerIds: string[],
+): Promise<Set<string>> => {
   const rows = await tx.all<{ playerId: string }>(sql`
     select player_id as "playerId" from wallet
-    where player_id = any(${playerIds}::uuid[]) and operator_id = ${operatorId} and status <> 'left'`)
+    where player_id = any(${playerIds}::uuid[]) and ${isAmong(operatorId)} and status <> 'left'`)
   return new Set(rows.map(({ playerId }) => playerId))
 }
 
-export const isOwnPlayer = async (tx: Tx, operatorId: number, playerId: string) =>
+export const isOwnPlayer = async (tx: Tx, operatorId: number | readonly number[], playerId: string) =>
   (await tx.maybe(sql`
     select 1 as one from wallet
-    where player_id = ${playerId} and operator_id = ${operatorId} and status <> 'left'`)) !== undefined
+    where player_id = ${playerId} and ${isAmong(operatorId)} and status <> 'left' limit 1`)) !== undefined
 
 /** The players of an operator, ordered by id. */
 export const playerIdsOf = async (tx: Tx, operatorId: number, after: string | undefined, limit: number) =>
@@ -242,7 +252,7 @@ export const reversedGrantsOf = async (tx: Tx, playerId: string): Promise<Set<st
 
 type CreditGrantFilter = {
   playerId: string | undefined
-  operatorId: number | undefined
+  operatorId: OperatorFilter
   position?: TimePosition | undefined
   limit: number
 }
@@ -253,6 +263,6 @@ export const listCreditGrants = (tx: Tx, { playerId, operatorId, position, limit
     select ${creditGrantColumns}, ${exactTime(sql`granted_at`)} as at from credit_grant
     where true
       ${playerId === undefined ? sql`` : sql`and player_id = ${playerId}`}
-      ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+      ${andAmong(operatorId)}
       ${continuesBefore(sql`granted_at`, sql`id`, position)}
     order by ${newestFirst(sql`granted_at`, sql`id`)} limit ${limit}`)

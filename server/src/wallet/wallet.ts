@@ -128,7 +128,7 @@ function toUserTransaction(row: store.TransactionRow, username: string): UserTra
 }
 
 /** The players of an operator, for searches among them. */
-export const playersOf = (operatorId: number) => ({
+export const playersOf = (operatorId: number | readonly number[]) => ({
   among: (tx: Tx, playerIds: string[]) => store.ownOf(tx, operatorId, playerIds),
   all: store.ownPlayers(operatorId),
   first: (db: Db, max: number) => db.transaction((tx) => store.firstOwnPlayers(tx, operatorId, max)),

@@ -4,6 +4,7 @@ import { defined } from '@lucero/kit/defined'
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { exactTime, type TimePosition } from '@lucero/kit/time-position'
+import { andAmong, type OperatorFilter } from '../runtime/operator-filter.ts'
 import { giveUpDays, mayGet } from './number.ts'
 import type { Answer } from './send.ts'
 
@@ -21,7 +22,7 @@ type EventFilter = {
   after: string
   kind: EventKind | undefined
   playerId: string | undefined
-  operatorId: number | undefined
+  operatorId: OperatorFilter
   limit: number
 }
 
@@ -32,7 +33,7 @@ export const listEvents = (tx: Tx, { after, kind, playerId, operatorId, limit }:
     where e.number > ${after}::bigint
       ${kind === undefined ? sql`` : sql`and e.kind = ${kind}`}
       ${playerId === undefined ? sql`` : sql`and e.player_id = ${playerId}`}
-      ${operatorId === undefined ? sql`` : sql`and e.operator_id = ${operatorId}`}
+      ${andAmong(operatorId, sql`e.operator_id`)}
     order by e.number limit ${limit}`)
 
 export type EndpointRow = {
@@ -68,10 +69,10 @@ const countsOf = sql`
 
 export type CountedEndpoint = EndpointRow & { waiting: number; parked: number; oldestAt: Date | null }
 
-export const listEndpoints = (tx: Tx, operatorId: number | undefined) =>
+export const listEndpoints = (tx: Tx, operatorId: OperatorFilter) =>
   tx.all<CountedEndpoint>(sql`
     select ${endpointColumns}, ${countsOf} from webhook_endpoint w
-    where w.removed_at is null ${operatorId === undefined ? sql`` : sql`and w.operator_id = ${operatorId}`}
+    where w.removed_at is null ${andAmong(operatorId, sql`w.operator_id`)}
     order by w.operator_id nulls first, w.created_at, w.id`)
 
 export const findEndpoint = (tx: Tx, id: string) =>

@@ -19,6 +19,7 @@ import { formatCount } from '../../lib/sums.ts'
 import { BlockOperator, ChangeOperator, settingLines } from './operator-dialogs.tsx'
 import { OperatorFigures } from './operator-figures.tsx'
 import { OperatorLimits } from './operator-limits.tsx'
+import { OperatorSettlement } from './operator-settlement.tsx'
 import { OperatorStaff } from './operator-staff.tsx'
 import { OperatorState } from './operator-state.tsx'
 
@@ -57,6 +58,7 @@ export function OperatorPage({ operatorId }: { operatorId: number }) {
 
 /** Stock, shifts and settlement of an operator are sections of this list, too. */
 function Sections({ shown: { operator, players } }: { shown: OperatorDetails }) {
+  const maySettle = useCan('settlements.read')
   const [mayReport, mayReadPlayers, mayReadStaff, mayReadLimits] = [
     useCan('reports.read'),
     useCan('players.read'),
@@ -87,6 +89,7 @@ function Sections({ shown: { operator, players } }: { shown: OperatorDetails }) 
           </div>
         </Panel>
       </div>
+      {maySettle && <OperatorSettlement operatorId={operator.id} />}
       {mayReport && <OperatorFigures operatorId={operator.id} />}
       {mayReadStaff && <OperatorStaff operatorId={operator.id} />}
       {mayReadLimits && <OperatorLimits operatorId={operator.id} />}

@@ -24,4 +24,5 @@ export const lines: Record<Movement['kind'], () => string> = {
   returned: () => t('Returned by a closed account'),
   opening: () => t('Opening balance'),
   closing: () => t('Stock switched off'),
+  commission: () => t('Commission paid as stock'),
 }

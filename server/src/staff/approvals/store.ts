@@ -3,6 +3,7 @@ import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { continuesBefore, exactTime, newestFirst, type TimePosition } from '@lucero/kit/time-position'
 import { bytes, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
+import { andAmong, type OperatorFilter } from '../../runtime/operator-filter.ts'
 
 const sharedFields = {
   id: uuid,
@@ -135,14 +136,14 @@ export const openAbout = (tx: Tx, subjects: string[]) =>
     select ${openColumns} from staff_approval
     where subject = any(${subjects}::text[]) and ${isOpen} order by created_at, id`)
 
-type OpenFilter = { call: string; operatorId: number | undefined; subject: string | undefined; limit: number }
+type OpenFilter = { call: string; operatorId: OperatorFilter; subject: string | undefined; limit: number }
 
 /** Open requests for a call with an amount, newest first. */
 export const openFor = (tx: Tx, { call, operatorId, subject, limit }: OpenFilter) =>
   tx.all<OpenRequest>(sql`
     select ${openColumns} from staff_approval
     where call = ${call} and ${isOpen}
-      ${operatorId === undefined ? sql`` : sql`and (after::json ->> 'operatorId')::int = ${operatorId}`}
+      ${andAmong(operatorId, sql`(after::json ->> 'operatorId')::int`)}
       ${subject === undefined ? sql`` : sql`and subject = ${subject}`}
     order by created_at desc, id desc limit ${limit}`)
 

@@ -4,7 +4,7 @@ import { declare } from '../../ledger/command.ts'
 
 export const rules = commands
 
-/** Commands on two books of different owners, or on the book of an operator: stock.db.test.ts has their races and crashes. */
+/** Commands on two books of different owners, or on the book of an operator: stock.db.test.ts and settlement.db.test.ts have their races and crashes. */
 export const ofStock = [
   'sell-stock',
   'take-back-stock',
@@ -15,6 +15,11 @@ export const ofStock = [
   'open-stock',
   'close-stock',
   'resolve-grant',
+  'book-settlement',
+  'correct-settlement',
+  'correct-partner',
+  'pay-commission',
+  'commission-to-stock',
 ]
 
 export type Rules = typeof rules
