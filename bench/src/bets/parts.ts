@@ -23,7 +23,7 @@ import { repeated } from './stages.ts'
 
 type Cost = { nodeUs: number; databaseUs: number; foldUs: number }
 type Setting = { stack: Stack; provider: string; callers: number; requests: number; rounds: number }
-type Group = { name: string; runtime: Runtime; sessions: PlayerSession[] }
+type Group = { runtime: Runtime; sessions: PlayerSession[] }
 
 const never = '3000-01-01'
 const counted: CountedPlayers = new Set()
@@ -43,18 +43,19 @@ export async function parts(stack: Stack, all: ProviderSessions, options: Omit<S
     await stack.db.run(sql`update report_build set cut = ${never}::timestamptz`)
     await inside(stack, async (silent) => {
       const groups: Group[] = [
-        { name: 'without reports', runtime: silent, sessions: plain },
-        { name: 'with reports', runtime, sessions: plain },
-        { name: 'and limits of the player', runtime, sessions: limited },
-        { name: 'and an open bonus', runtime, sessions: withBonus },
+        { runtime: silent, sessions: plain },
+        { runtime, sessions: plain },
+        { runtime, sessions: limited },
+        { runtime, sessions: withBonus },
       ]
       const [none, reports, limits, bonusCost] = await alternating(groups, setting)
+      // A bet records the same with and without a race. Only folding differs.
       await setRace(runtime, [bonus])
-      const [race] = await alternating([{ name: 'and a race', runtime, sessions: plain }], setting)
+      const [race] = await alternating([{ runtime, sessions: plain }], setting)
       printTable(`${options.callers} callers, median of ${options.rounds}, µs of CPU per bet or win`, [
         ['a bet without these parts', line(none!)],
         ['+ reports', `${line(less(reports!, none!))}   folding ${reports!.foldUs.toFixed(1)}`],
-        ['+ race', `${line(less(race!, reports!))}   folding ${(race!.foldUs - reports!.foldUs).toFixed(1)}`],
+        ['+ race', `folding ${(race!.foldUs - reports!.foldUs).toFixed(1)}`],
         ['+ limits of the player', line(less(limits!, reports!))],
         ['+ an open bonus', line(less(bonusCost!, reports!))],
         ['+ events for other systems', `Node ${repeated(() => eventsOf('bet', aDecision, 0)).toFixed(2)}`],
@@ -86,7 +87,11 @@ async function alternating(groups: Group[], setting: Setting): Promise<Cost[]> {
   for (const group of groups) await play(group, setting)
   const rounds = groups.map((): Cost[] => [])
   for (let round = 0; round < setting.rounds; round += 1)
-    for (const [n, group] of groups.entries()) rounds[n]!.push(await costOf(group, setting))
+    for (const turn of groups.keys()) {
+      // Another group starts each round, so that none is always first.
+      const n = (turn + round) % groups.length
+      rounds[n]!.push(await costOf(groups[n]!, setting))
+    }
   return rounds.map(medianOf)
 }
 

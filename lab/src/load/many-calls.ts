@@ -27,9 +27,12 @@ export const inBatches =
   (calls) =>
     untilDone(calls, async (some) => {
       const answer = await connection.ask(bytesOf(sign(provider, 'batch', { calls: some })))
-      const { answers } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as { answers?: Answer[] }
-      if (!answers) throw new Error(answer)
-      return answers
+      const { answers, result } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as Answer & {
+        answers?: Answer[]
+      }
+      if (answers) return answers
+      if (result !== 'RETRY_LATER') throw new Error(answer)
+      return some.map(() => ({ result }))
     })
 
 /** Answers arrive in any order, and each is verified. */

@@ -307,7 +307,7 @@ function shape(read: Settings) {
 }
 
 /**
- * A bet costs 57 % to 129 % more CPU with several processes (docs/performance.md), and PostgreSQL, the games and the supervisor need cores
+ * A bet costs 68 % more CPU with four processes (docs/performance.md), and PostgreSQL, the games and the supervisor need cores
  * too. So a small machine has one. A large one leaves a core to the games. Above eight, the database connections are too few for each.
  */
 export const processesFor = (cores: number): number => (cores < 6 ? 1 : Math.min(8, cores - 1))
