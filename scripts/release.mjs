@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { assertFigures } from './steps/bench-report.mjs'
 import { ensureInstalled } from './steps/install.mjs'
 import { assertGreenNightly } from './steps/nightly-report.mjs'
 import { command, Problem } from './steps/problem.mjs'
@@ -28,7 +29,9 @@ function readArguments() {
 function assertReleasable(version) {
   if (git('status', '--porcelain')) throw new Problem('The working tree has changes: commit or stash them first.')
   if (git('tag', '--list', `v${version}`)) throw new Problem(`The tag v${version} already exists.`)
-  assertGreenNightly(root, git('rev-parse', 'HEAD'))
+  const commit = git('rev-parse', 'HEAD')
+  assertGreenNightly(root, commit)
+  assertFigures(root, commit)
 }
 
 /**

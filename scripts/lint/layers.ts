@@ -162,7 +162,7 @@ const OUTCOMES_LAYERS = [
 const LAB_LAYERS = [['until', 'history'], ['clients', 'nodes'], ['load']]
 
 const BENCH_LAYERS = [
-  ['figures', 'options', 'players', 'stack'],
+  ['figures', 'options', 'players', 'report', 'stack'],
   ['bets'],
   ['games'],
   ['aggregator', 'crash', 'ledger', 'outcomes', 'page', 'reads', 'reports', 'socket'],

@@ -1,4 +1,4 @@
-// Builds the files of a release into dist/release: archive, generated pages, conformance, provider and outcomes packages, SBOM and checksums.
+// Builds the files of a release into dist/release: archive, generated pages, figures, conformance, provider and outcomes packages, SBOM and checksums.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -6,6 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { pack } from './archive.mjs'
 import { buildArtefact } from './artefact.mjs'
+import { copyFigures } from './bench-report.mjs'
 import { ensurePagesBuilt } from './build-pages.mjs'
 import { npmCommand } from './install.mjs'
 import { pinnedNode } from './pinned-node.mjs'
@@ -27,6 +28,8 @@ import { pinnedNode } from './pinned-node.mjs'
 export const artefactNames = (version, platform = `${process.platform}-${process.arch}`) => ({
   archive: `lucero-${version}-${platform}.tar.gz`,
   docs: `lucero-docs-${version}.tar.gz`,
+  figures: `lucero-figures-${version}.html`,
+  figuresText: `lucero-figures-${version}.md`,
   conformance: `lucero-conformance-${version}.tgz`,
   provider: `lucero-provider-${version}.tgz`,
   outcomes: `lucero-outcomes-${version}.tgz`,
@@ -58,6 +61,7 @@ export function buildArtefacts(root, version) {
   packed(`lucero-docs-${version}`, names.docs, (path) =>
     execFileSync(pinnedNode(), [join(root, 'scripts/generated-docs.ts'), path]),
   )
+  copyFigures(root, out, { page: names.figures, text: names.figuresText })
   npm(join(root, 'conformance'), ['pack', '--silent', '--pack-destination', out])
   npm(join(root, 'outcomes'), ['pack', '--silent', '--pack-destination', out])
   execFileSync(process.execPath, [join(root, 'provider/build.mjs')])
