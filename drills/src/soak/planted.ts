@@ -29,6 +29,10 @@ export const plants: Record<string, Fault> = {
   'memory is kept': keptMemory,
   'answer before commit': {
     ...faults['kill']!['answer before commit']!,
-    verdict: /exists exactly once|has the acknowledged status|exists as answered/,
+    verdict: /exists exactly once|has the acknowledged status|exists as answered|docs\/consistency.md/,
+  },
+  'a version goes back': {
+    ...faults['order']!['a version that goes back']!,
+    verdict: /violations? of docs\/consistency.md/,
   },
 }

@@ -21,7 +21,7 @@ const number = (value: number): string => Math.round(value).toLocaleString('en-U
 const countOf = (problems: string[]): string => `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`
 const tenths = (value: number): string => value.toFixed(1)
 
-function figures({ options, requests, acknowledged, counts, allowed, windows, pressure }: SoakResult): Table {
+function figures({ options, requests, acknowledged, inOrder, counts, allowed, windows, pressure }: SoakResult): Table {
   const loads = pressure.map(({ load }) => load)
   return {
     head: ['figure', 'value'],
@@ -30,6 +30,7 @@ function figures({ options, requests, acknowledged, counts, allowed, windows, pr
       ['nodes, players, minutes', `${options.nodes}, ${number(options.players)}, ${tenths(options.seconds / 60)}`],
       ['requests', number(requests)],
       ['acknowledged changes, each found exactly once', number(acknowledged)],
+      ['requests whose order was checked from outside', number(inOrder)],
       ['rounds played; voided after a fault', `${number(counts['rounds']!)}; ${number(counts['voided']!)}`],
       ['sign-ups, sign-ins', `${number(counts['signUps']!)}, ${number(counts['signIns']!)}`],
       ['sockets opened, events received', `${number(counts['sockets']!)}, ${number(counts['events']!)}`],

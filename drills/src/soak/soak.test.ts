@@ -153,6 +153,7 @@ describe('issue 28: the report of a soak', () => {
     allowed: { later: 5, connection: 6, starved: 7 },
     counts,
     acknowledged: 99,
+    inOrder: 1234,
     windows: [{ kind: 'kill node', node: 0, from: 10, until: 15 }],
     periods: [{ atSeconds: 1, answered: 10, later: 1, connection: 0, p50: 5, p99: 50 }],
     calls: [{ name: 'getUser', answered: 10, later: 1, connection: 0, p50: 5, p99: 50 }],

@@ -1,5 +1,6 @@
 /** Runs the whole program for a long time with players, staff and random faults, and checks that nothing is lost and nothing grows. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { startMoney, type MoneyLoad } from '@lucero/lab/load/money'
 import { assertSoundBooks } from '../stack.ts'
 import { openClient, type Client, type Failure } from './client.ts'
 import { openCluster, type Cluster } from './cluster.ts'
@@ -32,6 +33,8 @@ export type SoakResult = {
   allowed: Record<'later' | 'connection' | 'starved', number>
   counts: Record<string, number>
   acknowledged: number
+  /** Requests whose order was checked from outside. */
+  inOrder: number
   windows: FaultWindow[]
   periods: Period[]
   calls: CallRow[]
@@ -44,6 +47,11 @@ export type SoakResult = {
 }
 
 type Report = (line: string) => void
+
+/** Players of a provider whose every request is recorded, and sent to another node than the one before. */
+const recordedPlayers = 6
+/** The checker needs many requests, however long the other players think. */
+const maxRecordedThinkMs = 500
 
 /** Players arrive within this share of the time. */
 const arrival = 0.1
@@ -74,6 +82,7 @@ async function soakOn(cluster: Cluster, options: SoakOptions, report: Report): P
   const desk = openDesk(client, { seed, thinkMs: Math.min(thinkMs, 1000) })
   const counts = { signUps: 0, signIns: 0, sockets: 0, events: 0, rounds: 0, voided: 0 }
   const world: World = { client, desk, isOpen: () => clock() < seconds, thinkMs, journals: [], counts }
+  const recorded = await startRecorded(cluster, thinkMs)
   const working = Array.from({ length: players }, (_, n) =>
     runPlayer(world, seed * 1000 + n, ((seconds * arrival) / players) * n * 1000),
   )
@@ -88,7 +97,7 @@ async function soakOn(cluster: Cluster, options: SoakOptions, report: Report): P
   pressure.stop()
   await desk.close()
   report('players and staff have finished; checking the books')
-  const problems = await findProblems(cluster, world)
+  const problems = await findProblems(cluster, world, recorded)
   const samples = readSamples(cluster.samples)
   const series = seriesOf(samples, connections, startedAt)
   const trends = judge(series, seconds)
@@ -100,6 +109,7 @@ async function soakOn(cluster: Cluster, options: SoakOptions, report: Report): P
     allowed: client.counts.allowed,
     counts: { ...counts, ...desk.counts },
     acknowledged: acknowledgedIn(world),
+    inOrder: recorded.operations.length,
     windows: client.windows,
     periods: client.traffic.periods(),
     calls: client.traffic.calls(),
@@ -156,7 +166,25 @@ function watch(cluster: Cluster, clock: () => number, seconds: number, report: R
   return connections
 }
 
-async function findProblems(cluster: Cluster, { journals }: World): Promise<string[]> {
+const startRecorded = (cluster: Cluster, thinkMs: number): Promise<MoneyLoad> =>
+  startMoney(cluster.stack, {
+    players: recordedPlayers,
+    thinkMs: Math.min(thinkMs, maxRecordedThinkMs),
+    address: eachInTurn(cluster),
+  })
+
+/** A node that is not ready is asked if there is no other. */
+function eachInTurn({ nodes }: Cluster): () => string {
+  let turn = 0
+  return () => {
+    const ready = nodes.filter(({ isReady }) => isReady)
+    const among = ready.length ? ready : nodes
+    turn += 1
+    return among[turn % among.length]!.address
+  }
+}
+
+async function findProblems(cluster: Cluster, { journals }: World, recorded: MoneyLoad): Promise<string[]> {
   const problems: string[] = []
   const attempt = async (work: () => Promise<unknown>) => {
     try {
@@ -166,6 +194,7 @@ async function findProblems(cluster: Cluster, { journals }: World): Promise<stri
     }
   }
   await attempt(() => cluster.untilAllReady())
+  await attempt(() => recorded.stopAndCheck())
   for (const journal of journals) await attempt(() => assertAcknowledged(cluster.stack, journal))
   await attempt(() => assertSoundBooks(cluster.stack))
   return problems
