@@ -55,7 +55,7 @@ export const groups: Readonly<Record<string, string>> = {
   limits: 'Limits on what staff and operators may grant and pay',
   approvals: 'Requests that wait for a second person',
   risk: 'Findings of the risk rules: linked accounts, bonus abuse, loss chasing, unusual wins',
-  reports: 'Sums per UTC day, operator, game, provider and bonus',
+  reports: 'Sums per day, operator, game, provider and bonus',
   events: 'Events for other systems, and the endpoints that get them',
   database: 'The tables and workers of a Citus cluster',
   staff: 'Staff accounts and their roles',

@@ -25,6 +25,7 @@ export const SERVER_LAYERS = [
   ['ledger'],
   ['runtime'],
   ['partners'],
+  ['calendar'],
   ['staff'],
   ['http'],
   ['webhooks'],

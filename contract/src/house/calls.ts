@@ -34,6 +34,7 @@ import { reportCalls, reportShapes } from './reports.ts'
 import { payment, recordedPayment, tillCalls, tillShapes } from './till.ts'
 import { settlementCalls, settlementShapes } from './settlements.ts'
 import { stockCalls, stockShapes } from './stock.ts'
+import { zoneCalls, zoneShapes } from './zones.ts'
 import { amount, amountToMove } from '../shared/money.ts'
 import { positiveInteger } from '../shared/paging.ts'
 import type { HouseAccess } from './permissions.ts'
@@ -144,6 +145,7 @@ export const houseCalls = {
   ...creditCalls,
   ...stockCalls,
   ...settlementCalls,
+  ...zoneCalls,
   ...deskCalls,
   ...overviewCalls,
   ...staffCalls,
@@ -357,6 +359,7 @@ export const houseShapes = {
   ...creditShapes,
   ...stockShapes,
   ...settlementShapes,
+  ...zoneShapes,
   ...deskShapes,
   ...overviewShapes,
   ...staffShapes,

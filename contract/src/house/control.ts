@@ -85,7 +85,7 @@ const limitRow = z.strictObject({
     .enum(['credit', 'redeem', 'stock'])
     .meta({ description: 'credit granted, redeems paid, or stock sold to operators' }),
   each: limitAmount.meta({ description: 'the maximum per transaction; null: none' }),
-  day: limitAmount.meta({ description: 'the maximum per UTC day; null: none' }),
+  day: limitAmount.meta({ description: 'the maximum per day, in the time zone of the holder; null: none' }),
 })
 
 const approvalState = z.enum(['pending', 'approved', 'declined', 'expired'])

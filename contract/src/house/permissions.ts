@@ -5,6 +5,8 @@ import type { roleNames } from '../shared/role-names.ts'
 export const permissions = [
   'operators.read',
   'operators.change',
+  /** The time zones of the house and of its operators. */
+  'zones.change',
   'applications.read',
   'applications.decide',
   'credit.grant',

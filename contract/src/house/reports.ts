@@ -1,4 +1,4 @@
-/** Reports of the house API: sums per UTC day, operator, game, provider and bonus, and their comparison with the ledger. */
+/** Reports of the house API: sums per day, operator, game, provider and bonus, and their comparison with the ledger. */
 import { z } from 'zod'
 import type { Shape } from '../shared/shape.ts'
 
@@ -56,8 +56,8 @@ export const reportCalls = {
 const day = z.iso.date()
 
 const period = z.strictObject({
-  from: day.optional().meta({ description: 'the first day, UTC; left out: seven days up to the last' }),
-  to: day.optional().meta({ description: 'the last day, UTC, included; left out: today' }),
+  from: day.optional().meta({ description: 'the first day; left out: seven days up to the last' }),
+  to: day.optional().meta({ description: 'the last day, included; left out: today' }),
   daily: z
     .enum(['true', 'false'])
     .transform((value) => value === 'true')
@@ -117,6 +117,10 @@ const reportOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     from: day,
     to: day,
+    zone: z
+      .string()
+      .optional()
+      .meta({ description: 'the time zone of the days; nodes of 0.3 leave it out, and count UTC days' }),
     isBuilding: z.boolean().meta({ description: 'true: sums of transfers before the upgrade are still missing' }),
     rows: z.array(row),
   })
@@ -144,7 +148,7 @@ const checkState = z.object({
         .array(
           z.object({
             day,
-            kind: z.enum(['operator', 'game', 'bonus']),
+            kind: z.enum(['operator', 'game', 'bonus', 'shop']),
             subject: z.string(),
             measure: z.string(),
             reported: z.string().meta({ description: 'a count, or cents' }),

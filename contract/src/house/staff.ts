@@ -195,6 +195,10 @@ const ownAccount = z.object({
     .nullable()
     .meta({ description: `for the header ${csrfHeader}; null without a cookie` }),
   recoveryCodesLeft: z.number().int().nullable().meta({ description: 'null for an API key' }),
+  zone: z
+    .string()
+    .optional()
+    .meta({ description: 'the time zone of the operator or of the house; nodes of 0.3 leave it out: UTC' }),
 })
 
 const isOperatorRole = ({ role, operatorId }: { role: string; operatorId?: number | undefined }) =>

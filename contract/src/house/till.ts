@@ -41,7 +41,7 @@ export const tillCalls = {
     method: 'GET',
     path: '/till/day',
     permission: 'till.use',
-    summary: 'Your own grants, payments and limits of this UTC day',
+    summary: 'Your own grants, payments and limits of this day',
   },
   printReceipt: {
     method: 'POST',
@@ -286,6 +286,7 @@ export const tillShapes = {
   getMyDay: {
     data: z.object({
       day: z.iso.date(),
+      zone: z.string().optional().meta({ description: 'the time zone of the day; nodes of 0.3 leave it out: UTC' }),
       openShift: z
         .object({ shiftId: fields.id, grants: count, redeems: count })
         .nullable()

@@ -90,6 +90,7 @@ export const staffActions: Readonly<Record<string, () => string>> = {
   showShift: () => t('X report read'),
   printReceipt: () => t('Receipt printed'),
   changeTill: () => t('Settings of the till changed'),
+  setTimeZone: () => t('Time zone set'),
   changeOperatorTill: () => t('Shifts of an operator required or not'),
   setRace: () => t('Prizes of the race set'),
   stopRace: () => t('Race stopped'),

@@ -1,9 +1,10 @@
 /** How a redeem ended, for staff who is about to settle it. Two people must never both believe that they have to pay. */
+import { localTime, zoneName } from './zone.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
 type SettledState = { status: string; settledBy?: string | null | undefined; settledAt?: string | null | undefined }
 
-export const timeText = (iso: string): string => `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+export const timeText = (iso: string): string => `${localTime(iso)} ${zoneName()}`
 
 export function settledText({ status, settledBy, settledAt }: SettledState): string | undefined {
   if (!settledAt) return undefined

@@ -24,7 +24,7 @@ const holder = combined(
 
 export const limitCommands = [
   list('limits list', 'listLimits', {
-    does: 'List all limits, with the amounts of today (UTC)',
+    does: 'List all limits, with the amounts of today',
     rows: 'limits',
     columns: [
       ['For', 'holder'],
@@ -46,7 +46,7 @@ export const limitCommands = [
       ]),
       holder,
       each: required('--each <amount>', 'Maximum per transaction, or none', readAmountOrNone),
-      day: required('--day <amount>', 'Maximum per UTC day, or none', readAmountOrNone),
+      day: required('--day <amount>', 'Maximum per day, or none', readAmountOrNone),
     },
     examples: ['credit --role clerk --each 500 --day 5000', 'redeem --operator 1001 --each none --day 20000'],
     prints: ({ limit }) =>

@@ -1,10 +1,16 @@
+import type { HouseData } from '@lucero/contract/house/client'
 import { command, list } from '../command.ts'
 import { flag, mapped, optional, pages, required, translations } from '../field.ts'
-import { amount, money } from '../printing.ts'
+import { amount, money, time } from '../printing.ts'
 import { readAmount, readAmountOrZero, readOperatorId } from '../reading.ts'
 
 const operatorId = required('<id>', 'The operator', readOperatorId)
 const applicant = required('<username>', 'The player')
+
+const zoneLines = ({ zone, own, next }: HouseData<'showTimeZone'>) => [
+  `Time zone: ${zone}${own ? ', of its own' : ''}`,
+  ...(next ? [`From ${time(next.from)} UTC: ${next.zone}`] : []),
+]
 
 export const operatorCommands = [
   list('operators list', 'listHouseOperators', {
@@ -21,6 +27,26 @@ export const operatorCommands = [
       `${id} · ${name}${blocked ? ' · blocked: closed for new players' : ''}`,
       `Players: ${players}. Applicants: ${approvesItself ? 'connected at once' : 'reviewed'}. Welcome credit: ${money(welcomeCredit)}.`,
     ],
+  }),
+  command('operators zone', 'showTimeZone', {
+    does: 'Show the time zone of the house or of an operator',
+    takes: { operatorId: optional('--operator <id>', 'An operator instead of the house', readOperatorId) },
+    examples: ['', '--operator 1001'],
+    prints: zoneLines,
+  }),
+  command('operators set-zone', 'setTimeZone', {
+    does: 'Set the time zone of the house or of an operator, from its next midnight on',
+    more: 'Days of limits, reports and shifts are counted in it. Days that have ended stay as they are',
+    takes: {
+      zone: required(
+        '<zone>',
+        'A name like America/Mexico_City; house: an operator has the zone of the house',
+        (text) => (text === 'house' ? null : text),
+      ),
+      operatorId: optional('--operator <id>', 'An operator instead of the house', readOperatorId),
+    },
+    examples: ['America/Mexico_City', 'America/New_York --operator 1001', 'house --operator 1001'],
+    prints: zoneLines,
   }),
   command('operators create', 'createOperator', {
     takes: {

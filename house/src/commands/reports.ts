@@ -82,8 +82,8 @@ const reportOf = (kind: keyof typeof kinds): CommandData =>
   dialogue(`reports ${kind}`, {
     does: kinds[kind].does,
     takes: {
-      from: optional('--from <day>', 'The first day, like 2026-11-01, UTC (six days before the last)', readDay),
-      to: optional('--to <day>', 'The last day, included, UTC (today)', readDay),
+      from: optional('--from <day>', 'The first day, like 2026-11-01 (six days before the last)', readDay),
+      to: optional('--to <day>', 'The last day, included (today)', readDay),
       isCsv: flag('--csv', 'Comma-separated values, with all columns'),
       daily: kind === 'day' ? { flags: [], read: () => undefined } : flag('--daily', 'One row per day'),
     },
@@ -95,7 +95,7 @@ const reportOf = (kind: keyof typeof kinds): CommandData =>
       if (data.isBuilding) house.note('The reports of earlier days are being built: they are not complete.')
       if (isCsv) return house.show(data, csvOf(rows))
       const days: Columns<Row> = kind === 'day' || query.daily ? ['day'] : []
-      const title = `${data.from} to ${data.to}, UTC`
+      const title = `${data.from} to ${data.to}, ${data.zone ?? 'UTC'}`
       return house.show(data, [title, ...table(rows, [...days, ...columns], 'Nothing in this period.')])
     },
   })

@@ -146,8 +146,8 @@ export const tillCommands = [
     prints: ({ report }) => reportText(report),
   }),
   command('till day', 'getMyDay', {
-    prints: ({ day, methods, total, limits, openShift }) => [
-      `Your day ${day} (UTC): granted ${money(total.granted)}, paid ${money(total.paid)}, net ${signed(total.net)}`,
+    prints: ({ day, zone = 'UTC', methods, total, limits, openShift }) => [
+      `Your day ${day} (${zone}): granted ${money(total.granted)}, paid ${money(total.paid)}, net ${signed(total.net)}`,
       ...(openShift ? ['The sums of your open shift are shown after you have closed it.'] : []),
       ...table(
         methods,

@@ -100,6 +100,7 @@ const atCoordinator = [
   'webhook_endpoint',
   'webhook_delivery',
   'webhook_attempt',
+  'time_zone',
   'till_setting',
   'till_operator',
   'till_shift',

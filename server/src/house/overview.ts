@@ -5,13 +5,14 @@ import type { Permission } from '@lucero/contract/house/permissions'
 import { countOpenConversations } from '../contact/inbox.ts'
 import { countHeldWins } from '../games/held-wins.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import { utcDay } from '../runtime/utc-day.ts'
+import { addDays, calendarOf, dayAt } from '../calendar/calendar.ts'
 import { showRun } from '../ledger/audit/audit-run.ts'
 import { listFrozen } from '../ledger/audit/release.ts'
 import { countPendingRedeems } from '../redeem/redeem.ts'
 import { activePlayersByDay, recentRtp, reportByDay, showCheck, sumsAtThisTime } from '../reports/reports.ts'
 import { countOpenFindings } from '../risk/findings.ts'
 import { waitingTexts } from '../sms/queue.ts'
+import { onlyOperator } from '../runtime/operator-filter.ts'
 import { scopeOf, type Actor } from '../staff/actor.ts'
 import { countOpenApprovals } from '../staff/approvals/approvals.ts'
 import { blindSince } from '../till/reports.ts'
@@ -21,7 +22,6 @@ import { approvalsSeenBy } from './four-eyes.ts'
 type Alert = { code: AlertCode; fields: Record<string, string> }
 
 const days = 31
-const dayMs = 86_400_000
 /** A text that waits for longer is reported. Sign-in codes are useless after five minutes. */
 const maxTextSeconds = 120
 
@@ -53,11 +53,12 @@ async function queuesOf(runtime: Runtime, actor: Actor) {
 
 async function daysOf(runtime: Runtime, actor: Actor) {
   if (!(await readsSums(runtime, actor))) return null
-  const from = utcDay(new Date(runtime.clock.now().getTime() - (days - 1) * dayMs))
   const scope = scopeOf(actor)
+  const calendar = await calendarOf(runtime, onlyOperator(scope))
+  const from = addDays(dayAt(calendar, runtime.clock.now()), 1 - days)
   const [{ rows }, players] = await Promise.all([
     reportByDay(runtime, { from }, scope),
-    activePlayersByDay(runtime.db, from, scope),
+    activePlayersByDay(runtime.db, from, calendar, scope),
   ])
   return rows.map(({ day, stakes, payouts, ggr, creditGranted, redeemed }) => ({
     day: day ?? '',
@@ -77,10 +78,11 @@ const readsSums = async (runtime: Runtime, actor: Actor): Promise<boolean> =>
 async function atThisTimeOf(runtime: Runtime, actor: Actor) {
   if (!(await readsSums(runtime, actor))) return null
   const { db, clock } = runtime
-  const [now, scope] = [clock.now(), scopeOf(actor)]
+  const [now, operatorId] = [clock.now(), scopeOf(actor)]
+  const whose = { calendar: await calendarOf(runtime, onlyOperator(operatorId)), operatorId }
   const [yesterday, lastWeek] = await Promise.all([
-    sumsAtThisTime(db, now, 1, scope),
-    sumsAtThisTime(db, now, 7, scope),
+    sumsAtThisTime(db, now, 1, whose),
+    sumsAtThisTime(db, now, 7, whose),
   ])
   return { yesterday, lastWeek }
 }

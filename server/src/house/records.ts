@@ -12,6 +12,7 @@ import { findByUsername } from '../players/players.ts'
 import { prizesOf, racePrizes } from '../race/race.ts'
 import * as offers from '../bonus/offers.ts'
 import { showRisk } from '../risk/findings.ts'
+import { readStatus } from '../calendar/calendar.ts'
 import { findLimit } from '../staff/limits/limits.ts'
 import { findCreditGrant } from '../wallet/wallet.ts'
 import { subjectOf } from '../packages/reports.ts'
@@ -219,6 +220,14 @@ export const records = {
       return { state, kind }
     },
     entry: ({ body: { id, reason } }) => ({ subject: `finding:${id}`, after: { state: 'dismissed' }, reason }),
+  },
+  setTimeZone: {
+    in: 'database',
+    before: (runtime, { operatorId }) => readStatus(runtime, operatorId),
+    entry: ({ body: { operatorId }, data }) => ({
+      subject: operatorId === undefined ? 'house' : `operator:${operatorId}`,
+      after: data,
+    }),
   },
   startReportCheck: { in: 'database', entry: () => ({ subject: 'reports' }) },
   repairReports: { in: 'database', entry: () => ({ subject: 'reports' }) },

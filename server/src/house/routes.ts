@@ -45,6 +45,7 @@ import * as shifts from '../till/reports.ts'
 import * as till from '../till/till.ts'
 import { changeTill } from '../till/settings.ts'
 import { search } from './search.ts'
+import { setTimeZone, showTimeZone } from './zones.ts'
 import * as endpoints from '../webhooks/endpoints.ts'
 
 /** Calls that change something write their row of the audit log: see records.ts. */
@@ -56,6 +57,8 @@ export const houseRoutes = withStaffActions({
   createOperator: (runtime, { body }) => people.createOperator(runtime, body),
   changeOperator: (runtime, { body, actor }) => people.changeOperator(runtime, actor, body),
   blockOperator: (runtime, { body }) => people.blockOperator(runtime, body),
+  showTimeZone: own((runtime, { query }) => showTimeZone(runtime, query)),
+  setTimeZone: (runtime, { body }) => setTimeZone(runtime, body),
   listApplications: (runtime, { actor, query }) => applications.listApplications(runtime, actor, query),
   approveApplication: own((runtime, action) => applications.approveApplication(runtime, action)),
   listPlayers: (runtime, { actor, query }) => listPlayers(runtime, actor, query),

@@ -1,6 +1,7 @@
 /** Compares the sums of the reports with the ledger, and repairs them on request. */
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
+import { loadCalendars } from '../calendar/calendar.ts'
 import { recount } from './recount.ts'
 import * as store from './store.ts'
 import { addSums, measures, Totals } from './sums.ts'
@@ -20,7 +21,11 @@ export const compare = (tx: Tx, inTransaction: InTransaction, { repairs, isDistr
 async function compareSnapshot(tx: Tx, repairs: boolean): Promise<store.CheckOutcome> {
   await tx.run(store.snapshotIsolation)
   const reported = await store.allTotals(tx)
-  return outcomeOf(tx, { reported, recomputed: await recount(tx, sql`true`), moving: new Set() }, repairs)
+  return outcomeOf(
+    tx,
+    { reported, recomputed: await recount(tx, sql`true`, await loadCalendars(tx)), moving: new Set() },
+    repairs,
+  )
 }
 
 /**
@@ -34,7 +39,7 @@ async function compareMoving(tx: Tx, inTransaction: InTransaction, repairs: bool
       return store.allTotals(tx)
     })
   const reported = await readTotals()
-  const recomputed = await recount(tx, sql`true`)
+  const recomputed = await recount(tx, sql`true`, await loadCalendars(tx))
   const moving = new Set(differenceOf(await readTotals(), reported).map(({ day }) => day))
   return outcomeOf(tx, { reported, recomputed, moving }, repairs)
 }

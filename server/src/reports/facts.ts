@@ -3,6 +3,7 @@
  * classified once. No part contains `|` or a line break: they are ids, names of accounts and names of commands.
  */
 import { defined } from '@lucero/kit/defined'
+import { dayAtMs, utcCalendars, type Calendars } from '../calendar/rules.ts'
 import type { RaceRound } from '../race/scores.ts'
 import { addBets, addMove, addPromotions, addRounds, sideOf } from './classify.ts'
 import { addSums, measures, Totals, type Measure, type SubjectKind } from './sums.ts'
@@ -62,27 +63,38 @@ export type ActivePlayer = { day: string; playerId: string; subject: string; slo
 export type FactSums = { totals: Totals; slots: Totals; players: ActivePlayer[]; raceRounds: RaceRound[] }
 
 /** The sums of the facts of any number of batches. */
-export const totalsOf = (texts: Iterable<string>): Totals => foldFacts(texts).totals
+export const totalsOf = (texts: Iterable<string>, calendars?: Calendars): Totals => foldFacts(texts, calendars).totals
 
-export function foldFacts(texts: Iterable<string>): FactSums {
+/** The days of a slot: for the house and most operators, and for operators with a calendar of their own. A correction names its day. */
+function daysOf(slot: string, { house, ofOperator }: Calendars) {
+  if (slot.length === dayLength) return { day: slot, ofShop: new Map<string, string>() }
+  const ms = Date.parse(`${slot}Z`)
+  const ofShop = new Map([...ofOperator].map(([id, calendar]) => [String(id), dayAtMs(calendar, ms)] as const))
+  return { day: dayAtMs(house, ms), ofShop }
+}
+
+export function foldFacts(texts: Iterable<string>, calendars: Calendars = utcCalendars): FactSums {
   const facts = new Map<string, Map<string, bigint>>()
   for (const text of texts) addUp(facts, text)
   const [totals, slots] = [new Totals(), new Totals()]
   const players = new Map<string, ActivePlayer>()
   const raceRounds: RaceRound[] = []
   for (const [slot, ofSlot] of [...facts].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const day = slot.slice(0, dayLength)
+    const { day, ofShop } = daysOf(slot, calendars)
     const sums = new Totals()
     for (const [fact, sum] of ofSlot) {
       const parts = fact.split('|')
       addFact(sums, slot, parts, sum)
       const [name, operator = '', , playerId] = parts
       if (name === 'bet' && playerId !== undefined && slot.length > dayLength)
-        for (const subject of [operator, allOperators]) addPlayer(players, { day, playerId, subject, slot })
+        for (const subject of [operator, allOperators])
+          addPlayer(players, { day: ofShop.get(subject) ?? day, playerId, subject, slot })
       if (name === 'round') raceRounds.push(...raceRoundOf(parts))
     }
     for (const row of sums.rows()) {
       addSums(totals.at(day, row.kind, row.subject), row.sums)
+      const shopDay = row.kind === 'operator' ? ofShop.get(row.subject) : undefined
+      if (shopDay !== undefined) addSums(totals.at(shopDay, 'shop', row.subject), row.sums)
       if (row.kind !== 'operator' || slot.length === dayLength) continue
       for (const subject of [row.subject, allOperators]) addSums(slots.at(slot, 'operator', subject), row.sums)
     }

@@ -9,11 +9,11 @@ import { every } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
 import { sql } from '@lucero/kit/sql'
 import { areBooksDistributed } from '../citus/cluster.ts'
+import { loadCalendars, utcCalendars } from '../calendar/calendar.ts'
 import type { Events } from '../events/events.ts'
 import { playersFrom } from '../ledger/history.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { appRole } from '../postgres/database.ts'
-import { utcDay } from '../runtime/utc-day.ts'
 import { addRaceRounds } from '../race/scores.ts'
 import { compare } from './check.ts'
 import { foldFacts, type ActivePlayer } from './facts.ts'
@@ -55,7 +55,11 @@ async function fold(db: Db, counted: CountedPlayers): Promise<{ batches: number;
   const result = await db.transaction(async (tx) => {
     if (!(await store.tryLockToFold(tx))) return { batches: 0, operators: new Set<number>() }
     const rows = await store.takeDeltas(tx, foldSeconds)
-    const { totals, slots, players, raceRounds } = foldFacts(rows.map(({ facts }) => facts))
+    const calendars = rows.length ? await loadCalendars(tx) : utcCalendars
+    const { totals, slots, players, raceRounds } = foldFacts(
+      rows.map(({ facts }) => facts),
+      calendars,
+    )
     const uncounted = players.filter((player) => !counted.has(keyOf(player)))
     await store.addTotals(tx, totals)
     await addSlots(tx, { slots, players: uncounted })
@@ -89,8 +93,9 @@ export async function buildSome(tx: Tx, limit = booksPerStep, dueSeconds = defau
     return false
   }
   const which = sql`t.player_id > ${build.after} and t.player_id <= ${last} and t.at < ${build.cut}::timestamptz`
-  await store.addTotals(tx, await recount(tx, which))
-  await addPlayers(tx, await recountPlayers(tx, which, utcDay(new Date(Date.now() - keptDays * dayMs))))
+  const calendars = await loadCalendars(tx)
+  await store.addTotals(tx, await recount(tx, which, calendars))
+  await addPlayers(tx, await recountPlayers(tx, which, new Date(Date.now() - keptDays * dayMs), calendars))
   await store.moveBuild(tx, last, players.length)
   return true
 }

@@ -3,9 +3,11 @@ import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { allGrants } from '../bonus/bonus.ts'
 import { allTransfers } from '../ledger/history.ts'
+import { startOfDay, utcCalendars, type Calendar, type Calendars } from '../calendar/calendar.ts'
 import { addBets, addMove, addPromotions, sideOf } from './classify.ts'
 import { allOperators, type ActivePlayer } from './facts.ts'
-import { Totals, type Measure } from './sums.ts'
+import { dayColumn } from './days.ts'
+import { addSums, Totals, type Measure } from './sums.ts'
 
 type MoveGroup = {
   day: string
@@ -16,9 +18,6 @@ type MoveGroup = {
   bonus: string | null
   cents: string
 }
-
-/** Grouped as a date, which is faster than as text. */
-const day = sql`(t.at at time zone 'UTC')::date`
 
 /**
  * The moves of all transfers. Entries are pairs of source and target. Accounts with ids of grants and redeems are grouped by their operator. A win that
@@ -46,9 +45,12 @@ const moves = sql`
   ) as m
   left join ${allGrants} g on g.player_id = m.player_id and g.id::text = m.grant_id`
 
-const movesOf = (which: Sql) => sql`
-  select ${day}::text as day, t.kind, t.source, t.target, t.operator, t.bonus, sum(t.cents)::text as cents
-  from (${moves}) as t where ${which} group by ${day}, 2, 3, 4, 5, 6`
+/** Grouped as a date, which is faster than as text. */
+const movesOf = (which: Sql, calendar: Calendar) => sql`
+  select g.on_day::text as day, g.kind, g.source, g.target, g.operator, g.bonus, g.cents::text as cents from (
+    select ${dayColumn(sql`t.at`, calendar)} as on_day, t.kind, t.source, t.target, t.operator, t.bonus, sum(t.cents) as cents
+    from (${moves}) as t where ${which} group by 1, 2, 3, 4, 5, 6
+  ) as g`
 
 type PlayGroup = { day: string; operator: string; game: string; bets: string; promotions: string | null } & Record<
   RoundMeasure,
@@ -89,8 +91,9 @@ const play = sql`
   ) as r (stake, won, is_settled)
   where t.kind in ('bet', 'win') and t.refusal is null and t.detail is not null and p.operator is not null and p.game is not null`
 
-const playOf = (which: Sql) => sql`
-  select ${day}::text as day, t.operator, t.game, count(*) filter (where t.kind = 'bet')::text as bets,
+const playOf = (which: Sql, calendar: Calendar) => sql`
+  select g.on_day::text as day, g.* from (
+  select ${dayColumn(sql`t.at`, calendar)} as on_day, t.operator, t.game, count(*) filter (where t.kind = 'bet')::text as bets,
     count(*) filter (where t.is_settled)::text as rounds,
     sum(t.stake) filter (where t.is_settled)::text as "roundStakes",
     sum(t.won) filter (where t.is_settled)::text as "roundPayouts",
@@ -98,27 +101,53 @@ const playOf = (which: Sql) => sql`
     sum(t.stake * t.won) filter (where t.is_settled)::text as "stakePayoutProducts",
     sum(t.won * t.won) filter (where t.is_settled)::text as "payoutSquares",
     sum(t.won) filter (where t.is_promotion)::text as promotions
-  from (${play}) as t where ${which} group by ${day}, 2, 3`
+  from (${play}) as t where ${which} group by 1, 2, 3
+  ) as g`
 
 /** Players with a bet on the last days, each once per day and operator and once per day for all operators. No slot is known: midnight stands for the day. */
-export async function recountPlayers(tx: Tx, which: Sql, sinceDay: string): Promise<ActivePlayer[]> {
-  const rows = await tx.all<{ day: string; operator: string; playerId: string }>(sql`
-    select distinct ${day}::text as day, t.operator, t.player_id as "playerId" from (${play}) as t
-    where t.kind = 'bet' and ${which} and t.at >= (${sinceDay}::date::timestamp at time zone 'UTC')`)
-  return rows.flatMap((row) =>
-    [row.operator, allOperators].map((subject) => ({
-      day: row.day,
-      playerId: row.playerId,
-      subject,
-      slot: `${row.day}T00:00`,
-    })),
+export async function recountPlayers(
+  tx: Tx,
+  which: Sql,
+  since: Date,
+  calendars: Calendars = utcCalendars,
+): Promise<ActivePlayer[]> {
+  const playersIn = async (calendar: Calendar, subjectsOf: (operator: string) => string[]) => {
+    const starts = new Map<string, string>()
+    const slotOf = (day: string): string => {
+      const slot = starts.get(day) ?? startOfDay(calendar, day).toISOString().slice(0, 16)
+      starts.set(day, slot)
+      return slot
+    }
+    const rows = await tx.all<{ day: string; operator: string; playerId: string }>(sql`
+      select distinct ${dayColumn(sql`t.at`, calendar)}::text as day, t.operator, t.player_id as "playerId" from (${play}) as t
+      where t.kind = 'bet' and ${which} and t.at >= ${since.toISOString()}::timestamptz`)
+    return rows.flatMap(({ day, operator, playerId }) =>
+      subjectsOf(operator).map((subject) => ({ day, playerId, subject, slot: slotOf(day) })),
+    )
+  }
+  const isShop = (operator: string) => calendars.ofOperator.has(Number(operator))
+  const players = await playersIn(calendars.house, (operator) =>
+    isShop(operator) ? [allOperators] : [operator, allOperators],
   )
+  for (const [id, calendar] of calendars.ofOperator)
+    players.push(...(await playersIn(calendar, (operator) => (Number(operator) === id ? [operator] : []))))
+  return players
 }
 
-/** `which` is a condition on `t.player_id` and `t.at`. */
-export async function recount(tx: Tx, which: Sql): Promise<Totals> {
+/** `which` is a condition on `t.player_id` and `t.at`. Operators with a calendar of their own have further sums in its days. */
+export async function recount(tx: Tx, which: Sql, calendars: Calendars = utcCalendars): Promise<Totals> {
+  const totals = await recountIn(tx, which, calendars.house)
+  for (const [id, calendar] of calendars.ofOperator) {
+    for (const { day, kind, subject, sums } of (await recountIn(tx, which, calendar)).rows())
+      if (kind === 'operator' && subject === String(id)) addSums(totals.at(day, 'shop', subject), sums)
+  }
+  return totals
+}
+
+async function recountIn(tx: Tx, which: Sql, calendar: Calendar): Promise<Totals> {
   const totals = new Totals()
-  for (const { source, target, operator, bonus, cents, ...move } of await tx.all<MoveGroup>(movesOf(which)))
+  const groups = await tx.all<MoveGroup>(movesOf(which, calendar))
+  for (const { source, target, operator, bonus, cents, ...move } of groups)
     addMove(totals, {
       ...move,
       from: sideOf(source),
@@ -127,7 +156,7 @@ export async function recount(tx: Tx, which: Sql): Promise<Totals> {
       operator: operator ?? undefined,
       bonus: bonus ?? undefined,
     })
-  for (const row of await tx.all<PlayGroup>(playOf(which))) {
+  for (const row of await tx.all<PlayGroup>(playOf(which, calendar))) {
     addBets(totals, row.day, row.operator, row.game, BigInt(row.bets))
     addPromotions(totals, row.day, row.operator, row.game, BigInt(row.promotions ?? 0))
     const sums = totals.at(row.day, 'game', row.game)

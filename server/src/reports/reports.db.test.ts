@@ -4,6 +4,7 @@ import { roles } from '@lucero/contract/house/permissions'
 import { openClient } from '@lucero/kit/connection'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { utcCalendars } from '../calendar/calendar.ts'
 import { utcDay } from '../runtime/utc-day.ts'
 import { openMetrics } from '../metrics/metrics.ts'
 import { layBonus } from '../testing/bonuses.ts'
@@ -43,6 +44,7 @@ afterAll(async () => {
 await passMidnight()
 const today = utcDay(new Date())
 const dayMs = 86_400_000
+const calendar = utcCalendars.house
 
 /** Reports of a test of its own: what was reported before is subtracted. */
 const cents = (amount: string | null) => Number((amount ?? '').replace('.', ''))
@@ -299,8 +301,11 @@ describe('issue 26: an upgraded database', () => {
     expect(await playersInSlots(), 'issue 27: active players of earlier and of recorded bets').toEqual(
       await playersInLedger(),
     )
-    expect(await sumsAtThisTime(casino.runtime.db, new Date(Date.now() + 3 * dayMs), 1)).not.toBeNull()
-    expect(await sumsAtThisTime(casino.runtime.db, new Date(), 1), 'yesterday was not recorded').toBeNull()
+    expect(await sumsAtThisTime(casino.runtime.db, new Date(Date.now() + 3 * dayMs), 1, { calendar })).not.toBeNull()
+    expect(
+      await sumsAtThisTime(casino.runtime.db, new Date(), 1, { calendar }),
+      'yesterday was not recorded',
+    ).toBeNull()
   })
 })
 
@@ -361,7 +366,7 @@ describe('issue 27: active players and sums at the same time of an earlier day',
     const { slots, players } = foldFacts([facts, at(30) + bet(1, ana)])
     await casino.runtime.db.transaction(async (tx) => addSlots(tx, { slots, players }))
     const sums = (time: string, daysAgo: number, operatorId?: number) =>
-      sumsAtThisTime(casino.runtime.db, new Date(time), daysAgo, operatorId)
+      sumsAtThisTime(casino.runtime.db, new Date(time), daysAgo, { calendar, operatorId })
     await casino.owner.run(sql`update report_build set cut = '2026-09-01'`)
     expect(await sums('2026-10-02T10:00:00Z', 1)).toMatchObject({ stakes: '3.00', ggr: '3.00', activePlayers: 2 })
     expect(await sums('2026-10-02T10:00:00Z', 1, 2)).toMatchObject({ stakes: '1.00', activePlayers: 1 })

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { ReportRow } from '@lucero/contract/house/reports'
 import { toDecimal } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
-import { subjectsOf, type OperatorFilter } from '../runtime/operator-filter.ts'
+import { onlyOperator, subjectsOf, type OperatorFilter } from '../runtime/operator-filter.ts'
 import { bonusTitles } from '../bonus/offers.ts'
 import { allGames, allProviders } from '../catalogue/catalogue.ts'
+import { addDays, calendarOf, dayAt, readCalendars, zoneAt } from '../calendar/calendar.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import { utcDay } from '../runtime/utc-day.ts'
 import { listOperators } from '../operators/operators.ts'
 import { observedRtp } from './rtp.ts'
 import { theoreticalOf } from './rtp-watch.ts'
@@ -16,24 +16,26 @@ export { activePlayersByDay, sumsAtThisTime } from './slots.ts'
 import { addSums, noSums, type Sums } from './sums.ts'
 
 type Query = { from?: string | undefined; to?: string | undefined; daily?: boolean | undefined }
-type Period = { from: string; to: string; isDaily: boolean }
+type Period = { from: string; to: string; isDaily: boolean; zone: string }
 
 const dayMs = 86_400_000
 const defaultDays = 7
 const maxDays = 3660
 
 /** The last seven days, if nothing else is named. */
-function periodOf({ from, to, daily = false }: Query, now: Date): Period {
-  const last = to ?? utcDay(now)
-  const first = from ?? utcDay(new Date(Date.parse(last) - (defaultDays - 1) * dayMs))
+async function periodOf(runtime: Runtime, { from, to, daily = false }: Query, operatorId?: OperatorFilter): Promise<Period> {
+  const calendar = await calendarOf(runtime, onlyOperator(operatorId))
+  const now = runtime.clock.now()
+  const last = to ?? dayAt(calendar, now)
+  const first = from ?? addDays(last, 1 - defaultDays)
   if (first > last || daysBetween(first, last).length > maxDays)
     throw new Refusal('INVALID_INPUT', { from: `is at most ${maxDays} days before ${last}` })
-  return { from: first, to: last, isDaily: daily }
+  return { from: first, to: last, isDaily: daily, zone: zoneAt(calendar, now) }
 }
 
 function daysBetween(first: string, last: string): string[] {
   const count = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1
-  return Array.from({ length: Math.min(count, maxDays + 1) }, (_, n) => utcDay(new Date(Date.parse(first) + n * dayMs)))
+  return Array.from({ length: Math.min(count, maxDays + 1) }, (_, n) => addDays(first, n))
 }
 
 const read = (runtime: Runtime, range: store.Range): Promise<store.RangeSums> =>
@@ -41,6 +43,16 @@ const read = (runtime: Runtime, range: store.Range): Promise<store.RangeSums> =>
     await store.lockToRead(tx)
     return store.sumRange(tx, range)
   })
+
+/** The sums of one operator are in days of its own zone, if it has one. Those of several are in days of the house. */
+async function rowsOf(
+  runtime: Runtime,
+  operatorId: OperatorFilter,
+): Promise<Pick<store.Range, 'kind' | 'subjects'>> {
+  const [subjects, only] = [subjectsOf(operatorId), onlyOperator(operatorId)]
+  const isShop = only !== undefined && (await readCalendars(runtime)).ofOperator.has(only)
+  return { kind: isShop ? 'shop' : 'operator', subjects }
+}
 
 type Liability = { credit: bigint; bonus: bigint }
 const noLiability: Liability = { credit: 0n, bonus: 0n }
@@ -75,9 +87,9 @@ const byDay = (one: { day: string | null }, other: { day: string | null }) =>
 
 /** One row per day, also for days without a movement. With `operatorId`, of these operators only. */
 export async function reportByDay(runtime: Runtime, query: Query, operatorId?: OperatorFilter) {
-  const period = periodOf(query, runtime.clock.now())
-  const subjects = subjectsOf(operatorId)
-  const { rows, opening } = await read(runtime, { ...period, kind: 'operator', subjects, isDaily: true, isSum: true })
+  const period = await periodOf(runtime, query, operatorId)
+  const whose = await rowsOf(runtime, operatorId)
+  const { rows, opening } = await read(runtime, { ...period, ...whose, isDaily: true, isSum: true })
   const ofDay = new Map(daysBetween(period.from, period.to).map((day) => [day, noSums()]))
   for (const { day, sums } of rows) addSums(ofDay.get(day ?? '') ?? noSums(), sums)
   let held = [...opening.values()].reduce(
@@ -93,18 +105,17 @@ export async function reportByDay(runtime: Runtime, query: Query, operatorId?: O
 
 /** One row per operator, or per day and operator. The liabilities are those at the end of the last day of the row. */
 export async function reportByOperator(runtime: Runtime, query: Query, operatorId?: OperatorFilter) {
-  const period = periodOf(query, runtime.clock.now())
-  const subjects = subjectsOf(operatorId)
+  const period = await periodOf(runtime, query, operatorId)
   const names = new Map((await listOperators(runtime.db)).map(({ id, name }) => [String(id), name]))
   return answer(
     runtime,
     period,
-    rowsWithLiability(await read(runtime, { ...period, kind: 'operator', subjects }), names),
+    rowsWithLiability(await read(runtime, { ...period, ...(await rowsOf(runtime, operatorId)) }), names),
   )
 }
 
 export async function reportByBonus(runtime: Runtime, query: Query) {
-  const period = periodOf(query, runtime.clock.now())
+  const period = await periodOf(runtime, query)
   const sums = await read(runtime, { ...period, kind: 'bonus' })
   const ids = sums.rows.map(({ subject }) => subject)
   return answer(runtime, period, rowsWithLiability(sums, await bonusTitles(runtime.db, ids)))
@@ -128,7 +139,7 @@ function rowsWithLiability({ rows, opening }: store.RangeSums, names: ReadonlyMa
 const bySubject = new Intl.Collator('en', { numeric: true }).compare
 
 export async function reportByGame(runtime: Runtime, query: Query) {
-  const period = periodOf(query, runtime.clock.now())
+  const period = await periodOf(runtime, query)
   const games = new Map((await allGames(runtime.db)).map((game) => [game.id, game]))
   const { rows } = await read(runtime, { ...period, kind: 'game' })
   const listed = sorted(rows).map(({ day, subject, sums }) => {
@@ -155,7 +166,7 @@ const percent = (share: number | undefined): number | null =>
 
 /** A game counts for the provider that it has now. */
 export async function reportByProvider(runtime: Runtime, query: Query) {
-  const period = periodOf(query, runtime.clock.now())
+  const period = await periodOf(runtime, query)
   const providerOf = new Map((await allGames(runtime.db)).map(({ id, providerId }) => [id, providerId ?? '']))
   const names = new Map((await allProviders(runtime.db)).map(({ id, name }) => [id, name]))
   const { rows } = await read(runtime, { ...period, kind: 'game' })
@@ -175,8 +186,8 @@ export async function reportByProvider(runtime: Runtime, query: Query) {
 const sorted = (rows: store.RangeRow[]): store.RangeRow[] =>
   rows.toSorted((one, other) => (one.day === other.day ? bySubject(one.subject, other.subject) : byDay(one, other)))
 
-async function answer<Row extends ReportRow>(runtime: Runtime, { from, to }: Period, rows: Row[]) {
-  return { from, to, isBuilding: !(await store.findBuild(runtime.db)).isFinished, rows }
+async function answer<Row extends ReportRow>(runtime: Runtime, { from, to, zone }: Period, rows: Row[]) {
+  return { from, to, zone, isBuilding: !(await store.findBuild(runtime.db)).isFinished, rows }
 }
 
 /** Starts a comparison of all sums with the ledger. One at a time. */
@@ -206,7 +217,7 @@ export async function showCheck(runtime: Runtime) {
 const noOutcome: store.CheckOutcome = { movingDays: [], compared: 0, differences: [], differenceCount: 0 }
 
 export { recentRtp } from './rtp-watch.ts'
-export { countDeltas as countReportBatches } from './store.ts'
+export { countDeltas as countReportBatches, startShop } from './store.ts'
 export { noSums } from './sums.ts'
 
 /** The sums of operators over some days. Undefined: sums of transfers before an upgrade are still missing. */

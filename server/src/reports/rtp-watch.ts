@@ -15,7 +15,8 @@ export const theoreticalOf = (returnToPlayer: number | undefined): number | unde
 
 /** The RTP of each game in the last 30 days, without games whose theoretical RTP is not known. */
 export async function recentRtp(db: Db) {
-  const [from, to] = [utcDay(new Date(Date.now() - (days - 1) * dayMs)), utcDay(new Date())]
+  // In a zone ahead of UTC the day of tomorrow has begun.
+  const [from, to] = [utcDay(new Date(Date.now() - (days - 1) * dayMs)), utcDay(new Date(Date.now() + dayMs))]
   const games = new Map((await allGames(db)).map((game) => [game.id, game]))
   const { rows } = await db.transaction(async (tx) => {
     await lockToRead(tx)

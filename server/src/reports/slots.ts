@@ -2,6 +2,8 @@
 import { toDecimal } from '@lucero/contract/shared/money'
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
+import { addDays, dayAt, startOfDay, type Calendar } from '../calendar/calendar.ts'
+import { dayColumn } from './days.ts'
 import { allOperators, slotMs, type ActivePlayer, type FactSums } from './facts.ts'
 import { findBuild } from './store.ts'
 import { subjectsOf, type OperatorFilter } from '../runtime/operator-filter.ts'
@@ -51,31 +53,41 @@ export async function addPlayers(tx: Tx, players: readonly ActivePlayer[]): Prom
 /** Call when all batches are folded: a bet of a deleted day would be counted again. */
 export async function deleteOldSlots(tx: Tx, now: Date): Promise<void> {
   const before = (days: number): Sql => sql`${new Date(now.getTime() - days * dayMs).toISOString()}::timestamptz`
-  await tx.run(sql`delete from report_player where day < (${before(1)} at time zone 'UTC')::date`)
+  // A day ends in the last time zone half a day after it has ended in UTC.
+  await tx.run(sql`delete from report_player where day < (${before(2)} at time zone 'UTC')::date`)
   await tx.run(sql`delete from report_slot where at < ${before(keptDays)}`)
 }
 
 /** Several operators are added up: a player of two of them counts at both. */
 const subjectsIn = (operatorId: OperatorFilter): string[] => subjectsOf(operatorId) ?? [allOperators]
 
-/** The number of players with a bet, by UTC day. Bets of the last few seconds may be missing. */
+/** The number of players with a bet, by day. Bets of the last few seconds may be missing. */
 export async function activePlayersByDay(
   tx: Tx,
   from: string,
+  calendar: Calendar,
   operatorId?: OperatorFilter,
 ): Promise<Map<string, number>> {
   const rows = await tx.all<{ day: string; players: number }>(sql`
-    select (at at time zone 'UTC')::date::text as day, sum(players)::int as players from report_slot
-    where subject = any(${subjectsIn(operatorId)}::text[]) and at >= (${from}::date::timestamp at time zone 'UTC') group by 1`)
+    select ${dayColumn(sql`at`, calendar)}::text as day, sum(players)::int as players from report_slot
+    where subject = any(${subjectsIn(operatorId)}::text[]) and at >= ${startOfDay(calendar, from).toISOString()}::timestamptz group by 1`)
   return new Map(rows.map(({ day, players }) => [day, players]))
 }
 
 type SlotSums = Record<'players' | 'stakes' | 'refunds' | 'payouts' | 'granted' | 'redeemed', string>
 
 /** The sums of an earlier day, up to the same time of day as now. Null: not all bets of that day were recorded in slots. */
-export async function sumsAtThisTime(tx: Tx, now: Date, daysAgo: number, operatorId?: OperatorFilter) {
-  const until = new Date(Math.floor(now.getTime() / slotMs) * slotMs - daysAgo * dayMs)
-  const from = new Date(Math.floor(until.getTime() / dayMs) * dayMs)
+export async function sumsAtThisTime(
+  tx: Tx,
+  now: Date,
+  daysAgo: number,
+  { calendar, operatorId }: { calendar: Calendar; operatorId?: OperatorFilter },
+) {
+  const today = dayAt(calendar, now)
+  const from = startOfDay(calendar, addDays(today, -daysAgo))
+  const elapsedMs = Math.floor(now.getTime() / slotMs) * slotMs - startOfDay(calendar, today).getTime()
+  const end = startOfDay(calendar, addDays(today, 1 - daysAgo))
+  const until = new Date(Math.min(from.getTime() + elapsedMs, end.getTime()))
   const { books, cut } = await findBuild(tx)
   if (books > 0n && (cut === null || new Date(cut) > from)) return null
   const sums = await tx.one<SlotSums>(sql`

@@ -2,6 +2,7 @@
 import type { Tx } from '@lucero/kit/db'
 import { ofText, sql } from '@lucero/kit/sql'
 import { date, table, text, word } from '@lucero/kit/table'
+import { loadCalendars } from '../calendar/calendar.ts'
 import { factsOf, totalsOf } from './facts.ts'
 import { measures, noSums, type Totals, type Measure, type SubjectKind, type Sums } from './sums.ts'
 
@@ -10,6 +11,15 @@ const foldLock = 4_820_110
 
 export const tryLockToFold = async (tx: Tx): Promise<boolean> =>
   (await tx.one<{ isLocked: boolean }>(sql`select pg_try_advisory_xact_lock(${foldLock}) as "isLocked"`)).isLocked
+
+/** Waits for the fold and for the build, so that the rows of an operator are copied as one state. */
+export async function startShop(tx: Tx, operatorId: number): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(${foldLock})`)
+  await lockBuild(tx)
+  await tx.run(sql`
+    insert into report_total (kind, ${notKindColumns})
+    select 'shop', ${notKindColumns} from report_total where kind = 'operator' and subject = ${String(operatorId)}`)
+}
 
 export const lockToRead = async (tx: Tx): Promise<void> => {
   await tx.run(sql`select pg_advisory_xact_lock_shared(${foldLock})`)
@@ -25,6 +35,7 @@ const numeric = {
 }
 const columns = Object.fromEntries(measures.map((measure) => [measure, numeric])) as Record<Measure, typeof numeric>
 const totalTable = table('report_total', { day: date, kind: word<SubjectKind>(), subject: text, ...columns })
+const notKindColumns = ofText(['day', 'subject', ...measures.map(columnOf)].join(', '))
 const insertTotals = totalTable.insertion()
 const addExcluded = ofText(
   measures
@@ -69,7 +80,10 @@ export const hasDeltaBefore = async (tx: Tx, until: Date): Promise<boolean> =>
 
 /** The sums of batches that are not folded. */
 const unfolded = async (tx: Tx): Promise<Totals> =>
-  totalsOf((await tx.all<{ facts: string }>(sql`select facts from report_delta`)).map(({ facts }) => facts))
+  totalsOf(
+    (await tx.all<{ facts: string }>(sql`select facts from report_delta`)).map(({ facts }) => facts),
+    await loadCalendars(tx),
+  )
 
 type SumRow = { day: string | null; subject: string } & Record<Measure, string>
 

@@ -1,4 +1,4 @@
-/** The sums of the reports: per UTC day and operator, game or bonus. Amounts are in cents. */
+/** The sums of the reports: per day and operator, game or bonus. Amounts are in cents. */
 
 /** The order is the order of the columns. */
 export const measures = [
@@ -36,7 +36,8 @@ export const measures = [
 
 export type Measure = (typeof measures)[number]
 export type Sums = Record<Measure, bigint>
-export type SubjectKind = 'operator' | 'game' | 'bonus'
+/** `shop`: an operator in days of its own time zone. The others count days of the house. */
+export type SubjectKind = 'operator' | 'game' | 'bonus' | 'shop'
 export type Key = { day: string; kind: SubjectKind; subject: string }
 
 export const noSums = (): Sums => ({

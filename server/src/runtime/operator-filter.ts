@@ -24,3 +24,9 @@ export const andAmong = (filter: OperatorFilter, column?: Sql): Sql =>
 /** As subjects of the reports. */
 export const subjectsOf = (filter: OperatorFilter): string[] | undefined =>
   filter === undefined ? undefined : idsOf(filter).map(String)
+
+/** The operator, if the filter names only one. */
+export const onlyOperator = (filter: OperatorFilter): number | undefined => {
+  const [only, ...others] = filter === undefined ? [] : idsOf(filter)
+  return others.length === 0 ? only : undefined
+}

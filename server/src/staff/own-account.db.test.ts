@@ -77,7 +77,7 @@ describe('issue 26: default limits', () => {
   it('issue 36: a limit per day is whole again at midnight (UTC), and not a millisecond before', async () => {
     const clerk = await newStaff(casino, 'clerk')
     await house('setLimit', { holder: `staff:${clerk.username}`, kind: 'credit', each: null, day: 1 })
-    const spender = { kind: 'staff', name: clerk.username, role: 'clerk', staffId: clerk.id } as const
+    const spender = { kind: 'staff', name: clerk.username, role: 'clerk', staffId: clerk.id, operatorId: null } as const
     const midnight = Date.parse('2026-03-02T00:00:00Z')
     const spendAt = async (time: number, cents: bigint) => {
       const runtime = { ...casino.runtime, clock: { now: () => new Date(time) } }

@@ -162,6 +162,7 @@ describe('issue 26: staff of an operator', () => {
   const reads = {
     listHouseOperators: [undefined],
     showOperator: [],
+    showTimeZone: [],
     listApplications: [{}, { operatorId: reviewingOperator }],
     listRedeems: [{}, { operatorId: welcomeOperator }, { status: 'pending' }],
     listCredit: [{}],
@@ -292,6 +293,7 @@ describe('issue 26: staff of an operator', () => {
     id: ({ id }) => [['showPlayer', { id }, 'PLAYER_NOT_FOUND']],
     operatorId: ({ username, operatorId }) => [
       ['showOperator', { operatorId }, 'OPERATOR_NOT_FOUND'],
+      ['showTimeZone', { operatorId }, 'OPERATOR_NOT_FOUND'],
       ['listCredit', { operatorId }, 'OPERATOR_NOT_FOUND'],
       ['listStockMovements', { operatorId }, 'OPERATOR_NOT_FOUND'],
       ['listContracts', { operatorId }, 'OPERATOR_NOT_FOUND'],

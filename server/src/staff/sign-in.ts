@@ -2,6 +2,7 @@
 import { brand } from '@lucero/contract/shared/brand'
 import type { HouseBody } from '@lucero/contract/house/calls'
 import { permissions } from '@lucero/contract/house/permissions'
+import { calendarOf, zoneAt } from '../calendar/calendar.ts'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
@@ -154,5 +155,6 @@ export async function whoAmI(runtime: Runtime, actor: Actor) {
     permissions: permissions.filter((permission) => actor.can(permission)),
     csrfToken: session?.kind === 'cookie' ? csrfTokenOf(runtime, session.id) : null,
     recoveryCodesLeft: kind === 'key' ? null : await store.countRecoveryCodes(runtime.db, actor.staffId),
+    zone: zoneAt(await calendarOf(runtime, operatorId), runtime.clock.now()),
   }
 }

@@ -7,7 +7,8 @@ import type { Tx } from '@lucero/kit/db'
 import { usernamesOf } from '../players/players.ts'
 import { cutPage, positionIn } from '../runtime/list-page.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import { utcDay } from '../runtime/utc-day.ts'
+import { onlyOperator } from '../runtime/operator-filter.ts'
+import { calendarOf, dayAt, startOfDay, zoneAt } from '../calendar/calendar.ts'
 import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
 import { ownLimits } from '../staff/limits/limits.ts'
 import { writeOncePerHour } from '../staff/log/log.ts'
@@ -162,8 +163,9 @@ const linesOfDay = 100
 /** Sums leave out the open shift, because its close is blind. The rest of a limit is rounded for the same reason. */
 export async function getMyDay(runtime: Runtime, actor: Actor) {
   const { db, clock } = runtime
-  const day = utcDay(clock.now())
-  const since = new Date(`${day}T00:00:00Z`)
+  const calendar = await calendarOf(runtime, actor.operatorId)
+  const day = dayAt(calendar, clock.now())
+  const since = startOfDay(calendar, day)
   const [open, settings, limits] = [
     await store.openShiftOf(db, actor.staffId),
     await store.readSettings(db),
@@ -175,6 +177,7 @@ export async function getMyDay(runtime: Runtime, actor: Actor) {
   const lines = await store.listLines(db, { staffId: actor.staffId, since, limit: linesOfDay })
   return {
     day,
+    zone: zoneAt(calendar, clock.now()),
     openShift: open ? { shiftId: open.id, grants: countOf('grant'), redeems: countOf('redeem') } : null,
     methods: toMethods(
       sumsByMethod(
@@ -198,10 +201,10 @@ export async function getMyDay(runtime: Runtime, actor: Actor) {
  * Since when the sums of the actor's operator are hidden from the actor, because the close of the own shift is blind. Undefined: they are not. A report of
  * one operator would show them to its only cashier.
  */
-export async function blindSince({ db }: Pick<Runtime, 'db'>, actor: Actor): Promise<string | undefined> {
+export async function blindSince(runtime: Runtime, actor: Actor): Promise<string | undefined> {
   if (!actor.can('till.use')) return undefined
-  const open = await store.openShiftOf(db, actor.staffId)
-  return open && utcDay(open.openedAt)
+  const open = await store.openShiftOf(runtime.db, actor.staffId)
+  return open && dayAt(await calendarOf(runtime, onlyOperator(scopeOf(actor))), open.openedAt)
 }
 
 /** Reports of days before the own shift was opened stay readable. */

@@ -1,8 +1,9 @@
 /** Transactions that an aggregator and the house record differently. Staff compare them with the aggregator, and close them. */
+import { zoneName } from '../../lib/zone.ts'
 import type { HouseData } from '@lucero/contract/house/client'
 import { useMemo } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
@@ -101,7 +102,12 @@ const columns = (onClose: ((id: string) => void) | undefined): DataColumn<Findin
     cell: ({ millicents }) => (millicents === null ? '–' : formatSum((millicents / 100_000).toFixed(5))),
     value: ({ millicents }) => millicents && millicents / 100_000,
   },
-  { id: 'at', header: t('Time (UTC)'), cell: ({ at }) => <UtcDate value={at} />, value: ({ at }) => at },
+  {
+    id: 'at',
+    header: t('Time ({zone})', { zone: zoneName() }),
+    cell: ({ at }) => <HouseTime value={at} />,
+    value: ({ at }) => at,
+  },
   ...(onClose
     ? [
         {

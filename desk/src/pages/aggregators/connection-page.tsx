@@ -1,4 +1,5 @@
 /** One connection with its settings and keys. */
+import { zoneName } from '../../lib/zone.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { HouseData } from '@lucero/contract/house/client'
 import { useState } from 'react'
@@ -6,7 +7,7 @@ import { Button } from '@lucero/ui/action/button.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { Spinner } from '@lucero/ui/look/spinner.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { BackLink } from '../../lib/back-link.tsx'
@@ -76,8 +77,8 @@ const factsOf = (connection: Connection): Fact[] => [
   { label: t('Hosts of the pages of games'), value: connection.pageHosts.join(', ') || t('Games open by themselves') },
   { label: t('Hours until an idle round is closed'), value: connection.roundIdleHours },
   {
-    label: t('List of games read (UTC)'),
-    value: connection.listReadAt === null ? t('Never') : <UtcDate value={connection.listReadAt} />,
+    label: t('List of games read ({zone})', { zone: zoneName() }),
+    value: connection.listReadAt === null ? t('Never') : <HouseTime value={connection.listReadAt} />,
   },
   ...(connection.listProblem === null
     ? []

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { CopyButton } from '@lucero/ui/action/copy-button.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { TextArea } from '@lucero/ui/form/text-area.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
@@ -36,7 +36,7 @@ export function Keys({ connection }: { connection: Connection }) {
         </p>
         <Facts
           facts={trustedKeys.map(({ fingerprint, addedAt }) => ({
-            label: <UtcDate value={addedAt} />,
+            label: <HouseTime value={addedAt} />,
             key: fingerprint,
             value: <span className={page.mono}>{fingerprint}</span>,
           }))}

@@ -1,4 +1,5 @@
 /** Bonuses: list, create with a preview, publish, withdraw, grant, and their results. The weekly race pays bonuses, so it is the second tab. */
+import { zoneName } from '../../lib/zone.ts'
 import Gift from 'lucide-react/icons/gift'
 import { useMemo, useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
@@ -6,7 +7,7 @@ import { Amount } from '@lucero/ui/display/amount.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { Tabs } from '@lucero/ui/display/tabs.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { useHouse } from '../../lib/house.ts'
@@ -132,5 +133,10 @@ const columns = (): DataColumn<Bonus>[] => [
     cell: ({ grants }) => formatCount(grants),
     value: ({ grants }) => grants,
   },
-  { id: 'until', header: t('Ends (UTC)'), cell: ({ until }) => <UtcDate value={until} />, value: ({ until }) => until },
+  {
+    id: 'until',
+    header: t('Ends ({zone})', { zone: zoneName() }),
+    cell: ({ until }) => <HouseTime value={until} />,
+    value: ({ until }) => until,
+  },
 ]

@@ -9,7 +9,7 @@ import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { languageCodes, languages, type Language } from '@lucero/contract/shared/languages'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
-import { addDays, today } from '../../lib/days.ts'
+import { addDays, utcToday } from '../../lib/days.ts'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import page from '../../lib/page.module.css'
 import { bodyOf, emptyDraft, isWhole, type Draft } from './draft.ts'
@@ -21,7 +21,7 @@ const others = languageCodes.filter((code): code is Exclude<Language, 'en'> => c
 
 export function NewBonus({ onClose }: { onClose: () => void }) {
   const create = useHouseChange('createBonus')
-  const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft, until: addDays(today(), 14) }))
+  const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft, until: addDays(utcToday(), 14) }))
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
   return (
     <ActionDialog
@@ -165,14 +165,14 @@ function Period({ draft, onChange }: PartProps) {
         label={t('First day (UTC)')}
         hint={t('Empty: at once.')}
         type="date"
-        min={today()}
+        min={utcToday()}
         value={draft.from}
         onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
       />
       <TextField
         label={t('Last day, included (UTC)')}
         type="date"
-        min={today()}
+        min={utcToday()}
         value={draft.until}
         onChange={({ currentTarget }) => onChange({ until: currentTarget.value })}
       />

@@ -7,7 +7,7 @@ import { Amount } from '@lucero/ui/display/amount.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { readersText, t } from '@lucero/ui/text/t.ts'
 import { printReceipt, ReceiptLines } from '../../action/printed-receipt.tsx'
@@ -47,14 +47,14 @@ export function RedeemCard(props: RedeemCardProps) {
           </Fact>
           <Fact label={t('Operator')}>{operatorName}</Fact>
           <Fact label={t('Made')}>
-            <UtcDate value={redeem.createdAt} />
+            <HouseTime value={redeem.createdAt} />
             <div className={styles.ago}>
               <RelativeTime value={redeem.createdAt} />
             </div>
           </Fact>
           {redeem.settledAt && (
             <Fact label={word}>
-              <UtcDate value={redeem.settledAt} />
+              <HouseTime value={redeem.settledAt} />
             </Fact>
           )}
           {redeem.settledBy && <Fact label={t('By')}>{redeem.settledBy}</Fact>}

@@ -1,8 +1,9 @@
 /** The log of deliveries to an endpoint, and one delivery with its request and answers. */
+import { zoneName } from '../../lib/zone.ts'
 import { deliveryStates } from '@lucero/contract/house/events'
 import { useMemo, useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
@@ -99,8 +100,8 @@ const columnsOf = (onShow: (delivery: Delivery) => void): DataColumn<Delivery>[]
   },
   {
     id: 'at',
-    header: t('At (UTC)'),
-    cell: ({ timestamp }) => <UtcDate value={timestamp} />,
+    header: t('At ({zone})', { zone: zoneName() }),
+    cell: ({ timestamp }) => <HouseTime value={timestamp} />,
     value: ({ timestamp }) => timestamp,
   },
   {
@@ -136,7 +137,12 @@ function DeliveryDialog({ endpoint, delivery, onClose, onReplay }: DialogProps) 
     { label: t('Event id'), value: <span className={page.mono}>{delivery.eventId}</span> },
     ...(delivery.nextAttemptAt === null
       ? []
-      : [{ label: t('Next attempt (UTC)'), value: <UtcDate value={delivery.nextAttemptAt} /> }]),
+      : [
+          {
+            label: t('Next attempt ({zone})', { zone: zoneName() }),
+            value: <HouseTime value={delivery.nextAttemptAt} />,
+          },
+        ]),
   ]
   return (
     <Dialog open size="wide" onClose={onClose} title={wordFor(kindNames, delivery.type)}>
@@ -149,7 +155,7 @@ function DeliveryDialog({ endpoint, delivery, onClose, onReplay }: DialogProps) 
         {data?.attempts.map((attempt) => (
           <div key={attempt.at}>
             <p className={page.small}>
-              <UtcDate value={attempt.at} /> · {answerText(attempt)} ·{' '}
+              <HouseTime value={attempt.at} /> · {answerText(attempt)} ·{' '}
               {t('{milliseconds} ms', { milliseconds: attempt.milliseconds })}
             </p>
             {attempt.answer && <pre className={styles.message}>{attempt.answer}</pre>}

@@ -1,4 +1,5 @@
 /** One endpoint with its deliveries. */
+import { zoneName } from '../../lib/zone.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { HouseData } from '@lucero/contract/house/client'
 import { useState } from 'react'
@@ -6,7 +7,7 @@ import { Button } from '@lucero/ui/action/button.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { Spinner } from '@lucero/ui/look/spinner.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { BackLink } from '../../lib/back-link.tsx'
@@ -82,20 +83,25 @@ const factsOf = (endpoint: Endpoint, nameOf: (id: number) => string): Fact[] => 
   },
   { label: t('Kinds'), value: kindsText(endpoint.kinds) },
   {
-    label: t('Last delivery (UTC)'),
-    value: endpoint.deliveredAt === null ? t('Never') : <UtcDate value={endpoint.deliveredAt} />,
+    label: t('Last delivery ({zone})', { zone: zoneName() }),
+    value: endpoint.deliveredAt === null ? t('Never') : <HouseTime value={endpoint.deliveredAt} />,
   },
   { label: t('Waiting'), value: endpoint.waiting },
   { label: t('Parked'), value: endpoint.parked },
   ...(endpoint.nextAttemptAt === null
     ? []
-    : [{ label: t('Next attempt (UTC)'), value: <UtcDate value={endpoint.nextAttemptAt} /> }]),
+    : [
+        {
+          label: t('Next attempt ({zone})', { zone: zoneName() }),
+          value: <HouseTime value={endpoint.nextAttemptAt} />,
+        },
+      ]),
   ...(endpoint.previousSecretUntil === null
     ? []
     : [
         {
-          label: t('Previous secret valid until (UTC)'),
-          value: <UtcDate value={endpoint.previousSecretUntil} />,
+          label: t('Previous secret valid until ({zone})', { zone: zoneName() }),
+          value: <HouseTime value={endpoint.previousSecretUntil} />,
         },
       ]),
 ]

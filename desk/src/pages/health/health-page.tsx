@@ -1,10 +1,11 @@
 /** The state of the installation: nodes, database, queues, text messages, providers. */
+import { zoneName } from '../../lib/zone.ts'
 import type { HouseData } from '@lucero/contract/house/client'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -110,7 +111,7 @@ const ledgerFacts = ({ ledger, reports }: Health): Fact[] => [
   { label: t('Frozen books'), value: ledger.frozenBooks },
   {
     label: t('Last audit'),
-    value: ledger.audit ? <UtcDate value={ledger.audit.finishedAt ?? ledger.audit.startedAt} /> : t('None'),
+    value: ledger.audit ? <HouseTime value={ledger.audit.finishedAt ?? ledger.audit.startedAt} /> : t('None'),
   },
   { label: t('Findings of the audit'), value: ledger.audit?.findingCount ?? '–' },
   { label: t('Reports'), value: reports.isBuilding ? t('Being built') : t('Complete') },
@@ -128,7 +129,11 @@ const nodeColumns = (): DataColumn<Node>[] => [
     ),
   },
   { id: 'version', header: t('Version'), cell: ({ version }) => version },
-  { id: 'startedAt', header: t('Since (UTC)'), cell: ({ startedAt }) => <UtcDate value={startedAt} /> },
+  {
+    id: 'startedAt',
+    header: t('Since ({zone})', { zone: zoneName() }),
+    cell: ({ startedAt }) => <HouseTime value={startedAt} />,
+  },
 ]
 
 const milliseconds = (value: number | null) => (value === null ? '–' : t('{count} ms', { count: Math.round(value) }))

@@ -6,7 +6,7 @@ import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { SelectField } from '@lucero/ui/form/select-field.tsx'
 import { TextArea } from '@lucero/ui/form/text-area.tsx'
 import { toast } from '@lucero/ui/overlay/toast.ts'
@@ -59,7 +59,7 @@ function Bubble({ message: { from, sender, message, messageTranslations, created
     <li className={styles.bubble} data-from={from}>
       <p>{readersText(message, messageTranslations)}</p>
       <small>
-        {sender} <UtcDate value={createdAt} />
+        {sender} <HouseTime value={createdAt} />
       </small>
     </li>
   )

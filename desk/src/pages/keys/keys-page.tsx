@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
@@ -90,13 +90,13 @@ const columns = (onRevoke: ((key: Key) => void) | undefined): DataColumn<Key>[] 
   {
     id: 'expiresAt',
     header: t('Expires'),
-    cell: ({ expiresAt }) => <UtcDate value={expiresAt} />,
+    cell: ({ expiresAt }) => <HouseTime value={expiresAt} />,
     value: ({ expiresAt }) => expiresAt,
   },
   {
     id: 'lastUsedAt',
     header: t('Last used'),
-    cell: ({ lastUsedAt }) => (lastUsedAt ? <UtcDate value={lastUsedAt} /> : t('Never')),
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <HouseTime value={lastUsedAt} /> : t('Never')),
     value: ({ lastUsedAt }) => lastUsedAt,
   },
   ...(onRevoke

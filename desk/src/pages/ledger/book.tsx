@@ -3,7 +3,7 @@ import type { HouseData } from '@lucero/contract/house/client'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { SelectField } from '@lucero/ui/form/select-field.tsx'
 import { TextField } from '@lucero/ui/form/text-field.tsx'
@@ -46,7 +46,7 @@ export function Book({ username, onClose }: { username: string; onClose: () => v
           <Accounts accounts={book.data.accounts} />
           {book.data.releases.map(({ number, releasedAt, reason }) => (
             <p key={number} className={page.small}>
-              {t('Released before, at')} <UtcDate value={releasedAt} />: {reason}
+              {t('Released before, at')} <HouseTime value={releasedAt} />: {reason}
             </p>
           ))}
           {canRelease && book.data.frozen && (

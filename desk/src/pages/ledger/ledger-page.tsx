@@ -1,4 +1,5 @@
 /** The audit of the ledger, frozen books, and the halt of all money. */
+import { zoneName } from '../../lib/zone.ts'
 import type { HouseData } from '@lucero/contract/house/client'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import Play from 'lucide-react/icons/play'
@@ -9,7 +10,7 @@ import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { ProgressBar } from '@lucero/ui/display/progress-bar.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { toast } from '@lucero/ui/overlay/toast.ts'
@@ -89,8 +90,8 @@ const columns = (): DataColumn<Frozen>[] => [
   { id: 'finding', header: t('Finding'), cell: ({ finding }) => finding, value: ({ finding }) => finding },
   {
     id: 'foundAt',
-    header: t('Found (UTC)'),
-    cell: ({ foundAt }) => <UtcDate value={foundAt} />,
+    header: t('Found ({zone})', { zone: zoneName() }),
+    cell: ({ foundAt }) => <HouseTime value={foundAt} />,
     value: ({ foundAt }) => foundAt,
   },
 ]
@@ -98,7 +99,7 @@ const columns = (): DataColumn<Frozen>[] => [
 function HaltNote({ halt: { reason, since } }: { halt: NonNullable<Audit['halt']> }) {
   return (
     <p className={styles.halt} role="alert">
-      <b>{t('All movements of money are stopped.')}</b> {reason} (<UtcDate value={since} />){' '}
+      <b>{t('All movements of money are stopped.')}</b> {reason} (<HouseTime value={since} />){' '}
       {t('A full audit without a finding ends the halt.')}
     </p>
   )
@@ -168,8 +169,11 @@ function AuditState({ audit }: { audit: Audit | undefined }) {
       <Facts
         facts={[
           { label: t('State'), value: wordFor(states, run.state) },
-          { label: t('Started (UTC)'), value: <UtcDate value={run.startedAt} /> },
-          { label: t('Finished (UTC)'), value: run.finishedAt ? <UtcDate value={run.finishedAt} /> : '–' },
+          { label: t('Started ({zone})', { zone: zoneName() }), value: <HouseTime value={run.startedAt} /> },
+          {
+            label: t('Finished ({zone})', { zone: zoneName() }),
+            value: run.finishedAt ? <HouseTime value={run.finishedAt} /> : '–',
+          },
           { label: t('Books'), value: formatCount(run.books) },
           { label: t('Entries'), value: formatCount(run.entries) },
           { label: t('Findings'), value: formatCount(run.findingCount) },

@@ -1,11 +1,12 @@
 /** The audit log of the staff. */
+import { zoneName } from '../../lib/zone.ts'
 import { houseCalls, type HouseCallName } from '@lucero/contract/house/calls'
 import type { HouseData } from '@lucero/contract/house/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { styleFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { actorName } from '../../lib/actor-name.ts'
@@ -79,7 +80,12 @@ export default function LogPage() {
 
 const columnsOf = (nameOf: (id: number) => string): DataColumn<Row>[] => [
   { id: 'number', header: t('Number'), isNarrow: true, cell: ({ number }) => number, value: ({ number }) => number },
-  { id: 'at', header: t('Time (UTC)'), cell: ({ at }) => <UtcDate value={at} />, value: ({ at }) => at },
+  {
+    id: 'at',
+    header: t('Time ({zone})', { zone: zoneName() }),
+    cell: ({ at }) => <HouseTime value={at} />,
+    value: ({ at }) => at,
+  },
   {
     id: 'staff',
     header: t('Staff'),
@@ -173,7 +179,7 @@ function Entry({ row, onClose }: { row: Row; onClose: () => void }) {
     <Dialog open size="wide" onClose={onClose} title={t('Entry {number}', { number })}>
       <Facts
         facts={[
-          { label: t('Time (UTC)'), value: <UtcDate value={at} /> },
+          { label: t('Time ({zone})', { zone: zoneName() }), value: <HouseTime value={at} /> },
           { label: t('Staff'), value: actorName(staff) },
           { label: t('Role'), value: operatorId === null ? roleText(role) : `${roleText(role)} · ${operatorId}` },
           { label: t('Action'), value: actionText(action, after) },

@@ -9,6 +9,7 @@ import type { HouseData } from '@lucero/contract/house/client'
 import { errorText } from '../../lib/error-text.ts'
 import { useHouse } from '../../lib/house.ts'
 import page from '../../lib/page.module.css'
+import { zoneName } from '../../lib/zone.ts'
 import { pageTitles } from '../../shell/page-titles.ts'
 import { LinesTable } from '../../till/lines-table.tsx'
 import { MethodTable } from '../../till/report-view.tsx'
@@ -23,7 +24,7 @@ export default function MyDayPage() {
     <>
       <PageHeader
         title={pageTitles().myDay}
-        text={data ? t('Your own work of {day}, in UTC.', { day: data.day }) : undefined}
+        text={data ? t('Your own work of {day} ({zone}).', { day: data.day, zone: zoneName(data.zone) }) : undefined}
       />
       {!data && error && <ErrorState title={errorText(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner />}

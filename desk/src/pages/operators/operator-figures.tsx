@@ -1,4 +1,5 @@
 /** The report figures of an operator for today and for longer periods, side by side. */
+import { zoneName } from '../../lib/zone.ts'
 import type { HouseData } from '@lucero/contract/house/client'
 import { ButtonLink } from '@lucero/ui/action/button-link.tsx'
 import { t } from '@lucero/ui/text/t.ts'
@@ -62,7 +63,7 @@ export function OperatorFigures({ operatorId }: { operatorId: number }) {
       csvName={`operator-${operatorId}`}
       filters={
         <>
-          <h2>{t('Figures (UTC days)')}</h2>
+          <h2>{t('Figures (days in {zone})', { zone: zoneName() })}</h2>
           <ButtonLink size="small" to={`${paths.reports}?by=operator`}>
             {t('Open the reports')}
           </ButtonLink>

@@ -1,4 +1,5 @@
 /** The limits that apply to the operator: its own, and those of the role and the accounts of its staff. */
+import { zoneName } from '../../lib/zone.ts'
 import type { HouseData } from '@lucero/contract/house/client'
 import { ButtonLink } from '@lucero/ui/action/button-link.tsx'
 import { Amount } from '@lucero/ui/display/amount.tsx'
@@ -47,7 +48,7 @@ const columns = (operatorId: number): DataColumn<Limit>[] => [
   },
   {
     id: 'day',
-    header: t('Per day (UTC)'),
+    header: t('Per day ({zone})', { zone: zoneName() }),
     align: 'end',
     cell: ({ day }) => amountOrNone(day),
     value: ({ day }) => day,

@@ -21,6 +21,7 @@ import { OperatorFigures } from './operator-figures.tsx'
 import { OperatorLimits } from './operator-limits.tsx'
 import { OperatorSettlement } from './operator-settlement.tsx'
 import { OperatorStaff } from './operator-staff.tsx'
+import { TimeZone } from './time-zone.tsx'
 import { OperatorState } from './operator-state.tsx'
 
 type OperatorDetails = HouseData<'showOperator'>
@@ -90,6 +91,7 @@ function Sections({ shown: { operator, players } }: { shown: OperatorDetails }) 
         </Panel>
       </div>
       {maySettle && <OperatorSettlement operatorId={operator.id} />}
+      <TimeZone operatorId={operator.id} />
       {mayReport && <OperatorFigures operatorId={operator.id} />}
       {mayReadStaff && <OperatorStaff operatorId={operator.id} />}
       {mayReadLimits && <OperatorLimits operatorId={operator.id} />}

@@ -15,6 +15,7 @@ import { pageTitles } from '../../shell/page-titles.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { AddOperator, type Operator } from './operator-dialogs.tsx'
 import { OperatorPage } from './operator-page.tsx'
+import { TimeZone } from './time-zone.tsx'
 import { OperatorState, stateText } from './operator-state.tsx'
 
 export default function OperatorsPage() {
@@ -57,6 +58,7 @@ function OperatorList() {
         onOpen={({ id }) => navigate(operatorPath(id))}
         csvName="operators"
       />
+      <TimeZone />
       {isAdding && operators && <AddOperator operators={operators} onClose={() => setAdding(false)} />}
     </>
   )

@@ -1,4 +1,5 @@
 /** Today against yesterday and the same day last week, up to the same time of day, and the course of one figure over 31 days. */
+import { zoneName } from '../../lib/zone.ts'
 import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import { Panel } from '@lucero/ui/display/panel.tsx'
@@ -33,7 +34,9 @@ export function DayFigures({ days, atThisTime }: DayFiguresProps) {
           {t('Today so far')}
         </h2>
         <p className={styles.hint}>
-          {t('UTC day, compared with earlier days up to the same time. Press a figure to see its month.')}
+          {t('Day in {zone}, compared with earlier days up to the same time. Press a figure to see its month.', {
+            zone: zoneName(),
+          })}
         </p>
       </div>
       <div className={styles.tiles}>

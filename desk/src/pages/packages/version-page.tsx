@@ -1,4 +1,5 @@
 /** One version: its state and actions, the report of the checker, the difference to the published version, and the commitment. */
+import { zoneName } from '../../lib/zone.ts'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
@@ -6,7 +7,7 @@ import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { Spinner } from '@lucero/ui/look/spinner.tsx'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'
@@ -137,11 +138,11 @@ const gameFacts = ({ game, studio, category, rights, step, front }: Version): Fa
 const stateFacts = ({ state, uploadedBy, uploadedAt, trialAt, publishedAt, retiredAt }: Version): Fact[] => [
   { label: t('State'), value: <Tag tone={styleFor(stateTones, state)}>{wordFor(states, state)}</Tag> },
   { label: t('Uploaded by'), value: actorName(uploadedBy) },
-  { label: t('Uploaded (UTC)'), value: <UtcDate value={uploadedAt} /> },
-  ...timeFact(t('In trial since (UTC)'), trialAt),
-  ...timeFact(t('Published (UTC)'), publishedAt),
-  ...timeFact(t('Retired (UTC)'), retiredAt),
+  { label: t('Uploaded ({zone})', { zone: zoneName() }), value: <HouseTime value={uploadedAt} /> },
+  ...timeFact(t('In trial since ({zone})', { zone: zoneName() }), trialAt),
+  ...timeFact(t('Published ({zone})', { zone: zoneName() }), publishedAt),
+  ...timeFact(t('Retired ({zone})', { zone: zoneName() }), retiredAt),
 ]
 
 const timeFact = (label: string, time: string | null): Fact[] =>
-  time === null ? [] : [{ label, value: <UtcDate value={time} /> }]
+  time === null ? [] : [{ label, value: <HouseTime value={time} /> }]

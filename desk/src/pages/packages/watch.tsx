@@ -1,9 +1,10 @@
 /** The figures of play of a version, beside the exact figures of its tables. */
+import { zoneName } from '../../lib/zone.ts'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -143,7 +144,7 @@ function callFacts({ count, errors, p99Ms }: PackageWatch['calls'], at: string):
   const failed = errors.reduce((sum, { calls }) => sum + calls, 0)
   const named = errors.map(({ error, calls }) => `${error} ${formatCount(calls)}`).join(' · ')
   return [
-    { label: t('Until (UTC)'), value: <UtcDate value={at} /> },
+    { label: t('Until ({zone})', { zone: zoneName() }), value: <HouseTime value={at} /> },
     { label: t('Calls'), value: formatCount(count) },
     {
       label: t('With an error'),

@@ -6,7 +6,7 @@ import { TextArea } from '@lucero/ui/form/text-area.tsx'
 import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
-import { addDays, isDay, today } from '../../lib/days.ts'
+import { addDays, isDay, utcToday } from '../../lib/days.ts'
 import { useHouseChange } from '../../lib/house.ts'
 import { endText, suspensionScopeNames, suspensionText } from '../../player/suspension-words.ts'
 import { ReasonField, type ActionProps } from './action-dialogs.tsx'
@@ -26,7 +26,7 @@ const endOptions: readonly End[] = ['lifted', '24-hours', '7-days', '30-days', '
 /** Undefined while the day is missing. A day ends the suspension at its first minute. */
 function untilOf(end: End, day: string, now: Date): string | null | undefined {
   if (end === 'lifted') return null
-  if (end === 'day') return isDay(day) && day > today() ? `${day}T00:00:00.000Z` : undefined
+  if (end === 'day') return isDay(day) && day > utcToday() ? `${day}T00:00:00.000Z` : undefined
   return new Date(now.getTime() + lengths[end] * hourMs).toISOString()
 }
 
@@ -84,7 +84,7 @@ export function SuspendDialog({ shown: { player, suspension }, onClose }: Action
         <TextField
           label={t('The first day without it (UTC)')}
           type="date"
-          min={addDays(today(), 1)}
+          min={addDays(utcToday(), 1)}
           value={day}
           onChange={({ currentTarget }) => setDay(currentTarget.value)}
         />

@@ -8,7 +8,7 @@ import { EmptyState } from '@lucero/ui/display/empty-state.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { Spinner } from '@lucero/ui/look/spinner.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { Link } from '@lucero/ui/page/router.tsx'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
@@ -120,7 +120,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       </div>
       <div className={styles.right}>
         {amount}
-        <UtcDate value={entry.at} />
+        <HouseTime value={entry.at} />
       </div>
     </li>
   )

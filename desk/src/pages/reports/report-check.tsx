@@ -3,7 +3,7 @@ import { Button } from '@lucero/ui/action/button.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'
 import type { HouseData } from '@lucero/contract/house/client'
@@ -76,7 +76,7 @@ function LastCheck({ check }: { check: Check }) {
         </Tag>
         <span>{plural(compared, '{rows} sum compared', '{rows} sums compared', { rows: formatCount(compared) })}</span>
         <span>{plural(differenceCount, '{count} difference', '{count} differences')}</span>
-        <UtcDate value={finishedAt ?? startedAt} />
+        <HouseTime value={finishedAt ?? startedAt} />
       </output>
       {movingDays.length > 0 && (
         <p>{t('Not compared, because money moved: {days}', { days: movingDays.join(', ') })}</p>

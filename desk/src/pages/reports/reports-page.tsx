@@ -1,4 +1,5 @@
 /** Reports by day, operator, game, provider and bonus, with chart, totals, CSV and print. */
+import { localMinute, zoneName } from '../../lib/zone.ts'
 import Printer from 'lucide-react/icons/printer'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -53,13 +54,13 @@ export default function ReportsPage() {
   )
 }
 
-const utcNow = () => `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const timeNow = () => `${localMinute(new Date())} ${zoneName()}`
 
 /** The time at which the page was printed last. The browser prints right after the event, so the update is synchronous. */
 function usePrintTime(): string {
-  const [now, setNow] = useState(utcNow)
+  const [now, setNow] = useState(timeNow)
   useEffect(() => {
-    const update = () => flushSync(() => setNow(utcNow()))
+    const update = () => flushSync(() => setNow(timeNow()))
     window.addEventListener('beforeprint', update)
     return () => window.removeEventListener('beforeprint', update)
   }, [])
@@ -75,7 +76,7 @@ function PrintHead({ subject, period: { from, to } }: { subject: Subject; period
       <p className={styles.printTitle}>
         {t('{brand}: report {subject}', { brand, subject: subjectNames()[subject].toLowerCase() })}
       </p>
-      <p>{t('{from} to {to}, UTC days', { from, to })}</p>
+      <p>{t('{from} to {to}, days in {zone}', { from, to, zone: zoneName() })}</p>
       {operatorId !== null && <p>{t('Operator {id}', { id: operatorId })}</p>}
       <p>{t('Printed {time} by {name}', { time: now, name })}</p>
     </div>

@@ -8,7 +8,7 @@ import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { Spinner } from '@lucero/ui/look/spinner.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { TextArea } from '@lucero/ui/form/text-area.tsx'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
@@ -70,10 +70,10 @@ function Details({ finding }: { finding: ShownFinding }) {
             <Score value={score} />
           </Fact>
           <Fact label={t('First seen')}>
-            <UtcDate value={firstSeen} />
+            <HouseTime value={firstSeen} />
           </Fact>
           <Fact label={t('Last seen')}>
-            <UtcDate value={lastSeen} />
+            <HouseTime value={lastSeen} />
           </Fact>
           <Fact label={t('Players')}>
             <span className={styles.links}>
@@ -139,7 +139,7 @@ const evidenceColumns = (): DataColumn<Evidence>[] => [
     cell: ({ references }) => <span className={styles.references}>{references.join(', ') || '–'}</span>,
     value: ({ references }) => references.join(' '),
   },
-  { id: 'at', header: t('Last seen'), cell: ({ at }) => <UtcDate value={at} />, value: ({ at }) => at },
+  { id: 'at', header: t('Last seen'), cell: ({ at }) => <HouseTime value={at} />, value: ({ at }) => at },
 ]
 
 function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {

@@ -2,7 +2,7 @@
 import type { HouseData } from '@lucero/contract/house/client'
 import type { ReactNode } from 'react'
 import { Amount } from '@lucero/ui/display/amount.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { useNavigate } from '@lucero/ui/page/router.tsx'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
@@ -47,7 +47,7 @@ export function useGroups(found: SearchResult | undefined, staff: readonly Staff
           wordFor(redeemStatuses, status),
           username,
           nameOf(operatorId),
-          <UtcDate key="time" value={createdAt} />,
+          <HouseTime key="time" value={createdAt} />,
         ],
         open: () => navigate(`${paths.counter}?redeem=${encodeURIComponent(id)}`),
       })),
@@ -57,7 +57,7 @@ export function useGroups(found: SearchResult | undefined, staff: readonly Staff
       results: rounds.map(({ roundId, provider, username, operatorId, gameId, startedAt }) => ({
         id: `${provider} ${roundId}`,
         title: roundId,
-        details: [gameId, username, nameOf(operatorId), <UtcDate key="time" value={startedAt} />],
+        details: [gameId, username, nameOf(operatorId), <HouseTime key="time" value={startedAt} />],
         open: () => openPlayer(username, `&kinds=round&mark=${encodeURIComponent(roundId)}`),
       })),
     },
@@ -70,7 +70,7 @@ export function useGroups(found: SearchResult | undefined, staff: readonly Staff
           wordFor(transferKinds, kind),
           username,
           operatorId === null ? null : nameOf(operatorId),
-          <UtcDate key="time" value={createdAt} />,
+          <HouseTime key="time" value={createdAt} />,
         ],
         open: () => openPlayer(username, `&kinds=transfer&mark=${encodeURIComponent(transferId)}`),
       })),
@@ -103,7 +103,7 @@ function useHouseGroups({ operators = [], bonuses = [] }: HouseResult, staff: re
         details: [
           wordFor(statuses, status),
           operatorId === null ? null : nameOf(operatorId),
-          <UtcDate key="time" value={offeredUntil} />,
+          <HouseTime key="time" value={offeredUntil} />,
         ],
         open: () => navigate(`${paths.bonuses}?bonus=${encodeURIComponent(id)}`),
       })),

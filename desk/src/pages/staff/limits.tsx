@@ -1,4 +1,5 @@
 /** Limits on credit granted and redeems paid. Above them a second person must approve. */
+import { zoneName } from '../../lib/zone.ts'
 import type { HouseData } from '@lucero/contract/house/client'
 import { roleNames as roles } from '@lucero/contract/shared/role-names'
 import { useState } from 'react'
@@ -125,7 +126,7 @@ const columns = (nameOf: (holder: string) => string): DataColumn<Limit>[] => [
   },
   {
     id: 'day',
-    header: t('Per day (UTC)'),
+    header: t('Per day ({zone})', { zone: zoneName() }),
     align: 'end',
     cell: ({ day }) => amountOrNone(day),
     value: ({ day }) => day,
@@ -218,7 +219,7 @@ function SetLimit({ limits, opened, onClose }: SetLimitProps) {
         onChange={(text) => setTyped({ ...typed, each: text })}
       />
       <AmountField
-        label={t('Per day (UTC)')}
+        label={t('Per day ({zone})', { zone: zoneName() })}
         hint={t('Empty: no limit.')}
         value={day}
         onChange={(text) => setTyped({ ...typed, day: text })}

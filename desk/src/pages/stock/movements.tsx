@@ -1,8 +1,9 @@
 /** The lines of an operator's stock, newest first. */
+import { zoneName } from '../../lib/zone.ts'
 import { useMemo } from 'react'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { HouseTime } from '../../lib/house-time.tsx'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { tablePages, useHousePages } from '../../lib/pages.ts'
@@ -43,8 +44,8 @@ const amountColumn = (
 const columns = (): DataColumn<Movement>[] => [
   {
     id: 'at',
-    header: t('Time (UTC)'),
-    cell: ({ at }) => <UtcDate value={at} />,
+    header: t('Time ({zone})', { zone: zoneName() }),
+    cell: ({ at }) => <HouseTime value={at} />,
     value: ({ at }) => at,
   },
   {

@@ -1,5 +1,5 @@
 /**
- * Limits on credit granted and redeems paid: per transaction and per UTC day, for a staff member and for an operator. The amount of the day
+ * Limits on credit granted and redeems paid: per transaction and per day, for a staff member and for an operator. The amount of the day
  * changes in the transaction of the money, so concurrent requests on any number of nodes cannot exceed a limit.
  */
 import type { Cents } from '@lucero/contract/shared/money'
@@ -8,6 +8,7 @@ import { errorCode } from '@lucero/kit/connection'
 import type { Tx } from '@lucero/kit/db'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { utcDay } from '../../runtime/utc-day.ts'
+import { dayAt, readCalendars, todayOf } from '../../calendar/calendar.ts'
 import { one, type ReadableKind, type StateRow } from '../../ledger/command.ts'
 import type { Actor } from '../actor.ts'
 import type { Limits } from '../log/log.ts'
@@ -43,39 +44,44 @@ async function holderOf(tx: Tx, { kind, name, staffId }: Spender): Promise<strin
   return `${kind === 'setup' ? kind : 'staff'}:${responsible.toLowerCase()}`
 }
 
-type Spender = Pick<Actor, 'kind' | 'name' | 'role' | 'staffId'>
+type Spender = Pick<Actor, 'kind' | 'name' | 'role' | 'staffId' | 'operatorId'>
 
 /**
  * The id of the allowance, and the statements that count the expense against it, by name. `spender` is the staff member whose limits apply: the approver of an
  * approved request. An approval lifts the limit of the operator, whose amount of the day is counted all the same.
  */
 async function allowanceFor(
-  { clock, db }: Pick<Runtime, 'clock' | 'db'>,
+  runtime: Runtime,
   spender: Spender,
   { kind, cents, operatorId }: Expense,
   isApproved: boolean,
 ) {
-  const day = utcDay(clock.now())
-  const [staff, role] = [await holderOf(db, spender), `role:${spender.role}`]
+  // The day of a person is the day at the person's operator, and of an operator its own.
+  const [day, operatorDay] = [await todayOf(runtime, spender.operatorId), await todayOf(runtime, operatorId)]
+  const [staff, role] = [await holderOf(runtime.db, spender), `role:${spender.role}`]
   const operator = operatorId === null ? null : `operator:${operatorId}`
   const countFor = (row: Allowance | undefined) => {
     const limits = row?.limits ?? new Map<string, Limit>()
     const ofOperator = {
       holder: operator ?? '',
+      day: operatorDay,
       limit: (isApproved ? undefined : limits.get(operator ?? '')) ?? noLimit,
     }
     const counted = [
-      { holder: staff, limit: limitFor(limits, staff, role) },
+      { holder: staff, day, limit: limitFor(limits, staff, role) },
       ...(operator === null ? [] : [ofOperator]),
     ]
-    const statements = counted.map(({ holder, limit }) => {
+    const statements = counted.map(({ holder, day: on, limit }) => {
       const excess = excessOf(limit, row?.used.get(holder) ?? 0n, cents)
       if (excess) throw new Refusal('STAFF_LIMIT_REACHED', { holder, per: excess })
-      return [`limit of ${holder} on ${kind}`, store.addUsage({ holder, kind, day, cents, maxDay: limit.day })] as const
+      return [
+        `limit of ${holder} on ${kind}`,
+        store.addUsage({ holder, kind, day: on, cents, maxDay: limit.day }),
+      ] as const
     })
     return Object.fromEntries(statements)
   }
-  return { id: JSON.stringify({ kind, day, staff, role, operator }), holder: staff, countFor }
+  return { id: JSON.stringify({ kind, day, operatorDay, staff, role, operator }), holder: staff, countFor }
 }
 
 /** The limits of a command that spends. */
@@ -102,10 +108,11 @@ export async function spend(tx: Tx, ...expense: Parameters<typeof allowanceFor>)
 const notNullViolation = '23502'
 
 /** The limits of a person, and what the person has used today. */
-export async function ownLimits({ db, clock }: Pick<Runtime, 'clock' | 'db'>, actor: Spender) {
-  const [day, staff, role] = [utcDay(clock.now()), await holderOf(db, actor), `role:${actor.role}`]
+export async function ownLimits(runtime: Runtime, actor: Spender) {
+  const { db } = runtime
+  const [day, staff, role] = [await todayOf(runtime, actor.operatorId), await holderOf(db, actor), `role:${actor.role}`]
   const kinds = ['credit', 'redeem'] as const
-  const ids = kinds.map((kind) => JSON.stringify({ kind, day, staff, role, operator: null }))
+  const ids = kinds.map((kind) => JSON.stringify({ kind, day, operatorDay: day, staff, role, operator: null }))
   const noPlayers = ids.map(() => noPlayer)
   const rows = await db.all<LoadedAllowance>(store.loadAllowances(noPlayers, ids))
   return kinds.map((kind, index) => {
@@ -117,13 +124,17 @@ export async function ownLimits({ db, clock }: Pick<Runtime, 'clock' | 'db'>, ac
   })
 }
 
-export const listLimits = (runtime: Pick<Runtime, 'clock' | 'db'>) =>
-  store.listLimits(runtime.db, utcDay(runtime.clock.now()))
+export const listLimits = async (runtime: Runtime) => store.listLimits(runtime.db, await daysNow(runtime))
+
+/** The day of the house, and the days of operators with a zone of their own. */
+async function daysNow(runtime: Runtime): Promise<store.Days> {
+  const [{ house, ofOperator }, now] = [await readCalendars(runtime), runtime.clock.now()]
+  return { house: dayAt(house, now), ofOperator: [...ofOperator].map(([id, own]) => [id, dayAt(own, now)]) }
+}
 
 const maxUsers = 500
 
-export const listUsage = (runtime: Pick<Runtime, 'clock' | 'db'>) =>
-  store.listUsage(runtime.db, utcDay(runtime.clock.now()), maxUsers)
+export const listUsage = async (runtime: Runtime) => store.listUsage(runtime.db, await daysNow(runtime), maxUsers)
 
 const usageDays = 40
 const batchSize = 1000

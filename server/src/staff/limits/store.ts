@@ -11,19 +11,31 @@ type LimitRow = {
   usedToday: Cents
 }
 
+/** The day of the house, and of operators with another one. */
+export type Days = { house: string; ofOperator: [id: number, day: string][] }
+
+const dayOfHolder = (holder: Sql, { house, ofOperator }: Days): Sql =>
+  ofOperator.length === 0
+    ? sql`${house}::date`
+    : sql`coalesce((
+        select own.day from unnest(${ofOperator.map(([id]) => id)}::int[], ${ofOperator.map(([, day]) => day)}::date[]) as own (id, day)
+        where own.id = case when ${holder} like 'operator:%' then split_part(${holder}, ':', 2)::int
+          else (select s.operator_id from staff s where 'staff:' || s.username_key = ${holder}) end
+      ), ${house}::date)`
+
 /** The limits with the amounts of a day. */
-export const listLimits = (tx: Tx, day: string): Promise<LimitRow[]> =>
+export const listLimits = (tx: Tx, days: Days): Promise<LimitRow[]> =>
   tx.all<LimitRow>(sql`
     select l.holder, l.kind, l.max_each as "maxEach", l.max_day as "maxDay", coalesce(u.used, 0) as "usedToday"
     from staff_limit l
-    left join staff_usage u on u.holder = l.holder and u.kind = l.kind and u.day = ${day}::date
+    left join staff_usage u on u.holder = l.holder and u.kind = l.kind and u.day = ${dayOfHolder(sql`l.holder`, days)}
     order by l.holder, l.kind`)
 
 /** The amounts that persons have granted and paid on a day. */
-export const listUsage = (tx: Tx, day: string, limit: number) =>
+export const listUsage = (tx: Tx, days: Days, limit: number) =>
   tx.all<Pick<LimitRow, 'holder' | 'kind' | 'usedToday'>>(sql`
     select holder, kind, used as "usedToday" from staff_usage
-    where day = ${day}::date and holder like 'staff:%' order by holder, kind limit ${limit}`)
+    where day = ${dayOfHolder(sql`holder`, days)} and holder like 'staff:%' order by holder, kind limit ${limit}`)
 
 export const findLimit = (tx: Tx, holder: string, kind: LimitKind) =>
   tx.maybe<{ maxEach: Cents | null; maxDay: Cents | null }>(sql`
@@ -50,8 +62,10 @@ export const loadAllowances = (playerIds: string[], ids: string[]): Sql => sql`
     ) as limits,
     (
       select coalesce(json_agg(json_build_array(u.holder, u.used::text)), '[]') from staff_usage u
-      where u.kind = wanted.id::json ->> 'kind' and u.day = (wanted.id::json ->> 'day')::date
-        and u.holder in (wanted.id::json ->> 'staff', wanted.id::json ->> 'operator')
+      where u.kind = wanted.id::json ->> 'kind' and (u.holder, u.day) in (
+          (wanted.id::json ->> 'staff', (wanted.id::json ->> 'day')::date),
+          (wanted.id::json ->> 'operator', (wanted.id::json ->> 'operatorDay')::date)
+        )
     ) as used
   from unnest(${playerIds}::uuid[], ${ids}::text[]) as wanted (player_id, id)`
 
