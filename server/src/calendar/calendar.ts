@@ -18,7 +18,7 @@ import {
 } from './rules.ts'
 import * as store from './store.ts'
 
-export { addDays, calendarFor, dayAt, daysFrom, startOfDay, utcCalendars, zoneAt } from './rules.ts'
+export { addDays, calendarFor, dayAt, dayAtMs, daysFrom, startOfDay, utcCalendars, zoneAt } from './rules.ts'
 export type { Calendar, Calendars } from './rules.ts'
 
 /** A change begins later than this, so no node uses an old calendar in its time. */

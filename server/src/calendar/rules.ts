@@ -103,7 +103,7 @@ export function calendarsOf(changes: readonly ZoneChange[]): Calendars {
 /** Where a change has no zone, and before the first one, the base continues. */
 function joined(base: Calendar, changes: readonly ZoneChange[]): Calendar {
   const own = changes.toSorted((one, other) => one.sinceMs - other.sinceMs)
-  const pieces = [...base.filter(({ sinceMs }) => sinceMs < (own[0]?.sinceMs ?? Infinity))]
+  const pieces = base.filter(({ sinceMs }) => sinceMs < (own[0]?.sinceMs ?? Infinity))
   for (const [n, { sinceMs, zone }] of own.entries()) {
     const endMs = own[n + 1]?.sinceMs ?? Infinity
     if (zone !== null) pieces.push({ sinceMs, zone, isOwn: true })

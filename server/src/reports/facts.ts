@@ -3,7 +3,7 @@
  * classified once. No part contains `|` or a line break: they are ids, names of accounts and names of commands.
  */
 import { defined } from '@lucero/kit/defined'
-import { dayAtMs, utcCalendars, type Calendars } from '../calendar/rules.ts'
+import { dayAtMs, utcCalendars, type Calendars } from '../calendar/calendar.ts'
 import type { RaceRound } from '../race/scores.ts'
 import { addBets, addMove, addPromotions, addRounds, sideOf } from './classify.ts'
 import { addSums, measures, Totals, type Measure, type SubjectKind } from './sums.ts'
