@@ -23,7 +23,11 @@ const defaultDays = 7
 const maxDays = 3660
 
 /** The last seven days, if nothing else is named. */
-async function periodOf(runtime: Runtime, { from, to, daily = false }: Query, operatorId?: OperatorFilter): Promise<Period> {
+async function periodOf(
+  runtime: Runtime,
+  { from, to, daily = false }: Query,
+  operatorId?: OperatorFilter,
+): Promise<Period> {
   const calendar = await calendarOf(runtime, onlyOperator(operatorId))
   const now = runtime.clock.now()
   const last = to ?? dayAt(calendar, now)
@@ -45,10 +49,7 @@ const read = (runtime: Runtime, range: store.Range): Promise<store.RangeSums> =>
   })
 
 /** The sums of one operator are in days of its own zone, if it has one. Those of several are in days of the house. */
-async function rowsOf(
-  runtime: Runtime,
-  operatorId: OperatorFilter,
-): Promise<Pick<store.Range, 'kind' | 'subjects'>> {
+async function rowsOf(runtime: Runtime, operatorId: OperatorFilter): Promise<Pick<store.Range, 'kind' | 'subjects'>> {
   const [subjects, only] = [subjectsOf(operatorId), onlyOperator(operatorId)]
   const isShop = only !== undefined && (await readCalendars(runtime)).ofOperator.has(only)
   return { kind: isShop ? 'shop' : 'operator', subjects }
