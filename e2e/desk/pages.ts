@@ -17,6 +17,7 @@ export const deskPages: DeskPage[] = [
   { path: '/desk/approvals', title: 'Approvals', permission: 'approvals.read' },
   { path: '/desk/players', title: 'Players', permission: 'players.read' },
   { path: '/desk/operators', title: 'Operators', permission: 'operators.read' },
+  { path: '/desk/partners', title: 'Partners', permission: 'settlements.read' },
   { path: '/desk/risk', title: 'Risk', permission: 'risk.read' },
   { path: '/desk/reports', title: 'Reports', permission: 'reports.read' },
   { path: '/desk/bonuses', title: 'Bonuses', permission: 'bonuses.read' },
