@@ -2,7 +2,7 @@
 import type { Permission } from '@lucero/contract/house/permissions'
 import { expect, type Page } from '@playwright/test'
 
-type DeskPage = { path: string; title: string; permission?: Permission }
+export type DeskPage = { path: string; title: string; permission?: Permission }
 
 export const deskPages: DeskPage[] = [
   { path: '/desk', title: 'Overview' },
@@ -12,6 +12,7 @@ export const deskPages: DeskPage[] = [
   { path: '/desk/credit', title: 'Credit', permission: 'players.read' },
   { path: '/desk/till', title: 'Till', permission: 'till.use' },
   { path: '/desk/my-day', title: 'My day', permission: 'till.use' },
+  { path: '/desk/stock', title: 'Stock', permission: 'stock.read' },
   { path: '/desk/shifts', title: 'Shifts', permission: 'shifts.read' },
   { path: '/desk/inbox', title: 'Inbox', permission: 'inbox.read' },
   { path: '/desk/approvals', title: 'Approvals', permission: 'approvals.read' },

@@ -7,7 +7,7 @@ import { expect, test, type Page } from '../test.ts'
 import { houseApi } from '../house.ts'
 import { watch } from '../shell/watch.ts'
 import { stackUrl } from '../stack.ts'
-import { deskPages } from './pages.ts'
+import { deskPages, type DeskPage } from './pages.ts'
 import { newCustomer, newShop, newStaff } from './staff.ts'
 
 test.skip(({ isMobile }) => isMobile, 'the desk is for desktops and tablets')
@@ -51,11 +51,21 @@ for (const role of roleNames)
     const shop = role === 'operator' ? await newShop() : undefined
     const { csrfToken } = await newStaff(context, role, shop?.id)
     const wrong = await watch(page, baseURL!)
-    for (const { path, title, permission } of deskPages) {
-      const isOwn = !permission || roles[role].includes(permission)
-      // A load takes more CPU time than a change of the page, so only the first page and the foreign ones are loaded.
-      if (isOwn && path !== '/desk') await followAddress(page, path)
-      else await page.goto(path)
+    const mayOpen = ({ permission }: DeskPage) => !permission || roles[role].includes(permission)
+    const overview = page.getByRole('heading', { level: 1, name: 'Overview', exact: true })
+    const firstForeign = deskPages.find((one) => !mayOpen(one))
+    for (const desk of deskPages) {
+      const { path, title } = desk
+      const isOwn = mayOpen(desk)
+      // A load takes more CPU time than a change of the page, so only the first page and the first foreign one are loaded.
+      if (path === '/desk' || desk === firstForeign) await page.goto(path)
+      else {
+        if (!isOwn) {
+          await followAddress(page, '/desk')
+          await expect(overview, `${role}, before ${path}`).toBeVisible()
+        }
+        await followAddress(page, path)
+      }
       const shown = isOwn
         ? page.getByRole('heading', { level: 1, name: title, exact: true })
         : page.getByText('Your role does not include this page')

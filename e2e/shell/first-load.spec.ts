@@ -138,7 +138,9 @@ type Styles = { getComputedStyle(element: unknown): { color: string } }
 
 test('player 5: the HTML of a page is shown in Spanish, with a query and on a tablet, without wrong words, and nothing moves', async ({
   page,
+  isMobile,
 }) => {
+  test.skip(!isNightly && isMobile, 'it changes the size of the screen itself')
   await signInDemo(page)
   const drawn = page.locator('[data-first-page]').filter({ visible: true })
   const heading = drawn.getByRole('heading', { level: 1, includeHidden: true })
@@ -212,7 +214,8 @@ test('the data of a page is requested before the app loads, and only once', asyn
   }
 })
 
-test('a player’s home screen renders once, with the prefetched data', async ({ page }) => {
+test('a player’s home screen renders once, with the prefetched data', async ({ page, isMobile }) => {
+  test.skip(!isNightly && isMobile, 'a phone renders the same')
   await signInDemo(page)
   // The HTML contains the visitor's home screen, which waits for the games.
   await page.addInitScript(`new MutationObserver(() => {
@@ -225,7 +228,11 @@ test('a player’s home screen renders once, with the prefetched data', async ({
   })
 })
 
-test('a visitor’s home screen is hydrated with its games, and is inert until they have loaded', async ({ page }) => {
+test('a visitor’s home screen is hydrated with its games, and is inert until they have loaded', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isNightly && isMobile, 'a phone hydrates the same')
   await page.addInitScript(`new MutationObserver(() => {
     const { dataset } = document.documentElement
     const hasGames = [...document.querySelectorAll('[data-play]')].some((play) => !play.closest('[inert]'))
@@ -267,7 +274,8 @@ test('React runs before the app has loaded', async ({ page, isMobile }) => {
   }
 })
 
-test('a player’s home screen is shown while the games load', async ({ page }) => {
+test('a player’s home screen is shown while the games load', async ({ page, isMobile }) => {
+  test.skip(!isNightly && isMobile, 'a phone shows the same')
   await signInDemo(page)
   const goOn = Promise.withResolvers<void>()
   await page.route('**/casino/all-games?*', async (route) => {
