@@ -143,6 +143,11 @@ describe('issue 26: the role × call matrix', () => {
       ['applications.decide', 'credit.grant', 'stock.read', 'redeems.settle'],
       ['stock.sell', 'inbox.read', 'players.change', 'games.read', 'ledger.read', 'texts.read', 'bonuses.read'],
     ],
+    [
+      'cashier',
+      ['credit.grant', 'redeems.settle', 'till.use'],
+      ['reports.read', 'shifts.confirm', 'cashiers.change', 'events.read', 'staff.read', 'stock.sell'],
+    ],
     ['auditor', ['staff.read', 'log.read', 'players.read'], []],
   ]
   it.each(some)('%s has the rights that the design names, and not others', (role, has, lacks) => {
@@ -163,6 +168,8 @@ describe('issue 26: staff of an operator', () => {
     listHouseOperators: [undefined],
     showOperator: [],
     showTimeZone: [],
+    // own-roles.db.test.ts shows the scope of these.
+    listCashiers: [],
     listApplications: [{}, { operatorId: reviewingOperator }],
     listRedeems: [{}, { operatorId: welcomeOperator }, { status: 'pending' }],
     listCredit: [{}],
@@ -279,6 +286,9 @@ describe('issue 26: staff of an operator', () => {
       ['getPlayerTimeline', { username }, 'PLAYER_NOT_FOUND'],
       ['listNotes', { username }, 'PLAYER_NOT_FOUND'],
       ['getPlayerWarnings', { username }, 'PLAYER_NOT_FOUND'],
+      ['createCashier', { username: 'nobody-new', operatorId: welcomeOperator }, 'OPERATOR_NOT_FOUND'],
+      ['disableCashier', { username, disabled: true }, 'STAFF_NOT_FOUND'],
+      ['resetCashier', { username }, 'STAFF_NOT_FOUND'],
       ['addNote', { username, note: 'x' }, 'PLAYER_NOT_FOUND'],
       ['pinNote', { username, noteId: '1', pinned: true }, 'PLAYER_NOT_FOUND'],
       ['listCredit', { username }, 'PLAYER_NOT_FOUND'],
@@ -294,6 +304,8 @@ describe('issue 26: staff of an operator', () => {
     operatorId: ({ username, operatorId }) => [
       ['showOperator', { operatorId }, 'OPERATOR_NOT_FOUND'],
       ['showTimeZone', { operatorId }, 'OPERATOR_NOT_FOUND'],
+      ['listCashiers', { operatorId }, 'nothing'],
+      ['createCashier', { username: 'nobody-new', operatorId }, 'OPERATOR_NOT_FOUND'],
       ['listCredit', { operatorId }, 'OPERATOR_NOT_FOUND'],
       ['listStockMovements', { operatorId }, 'OPERATOR_NOT_FOUND'],
       ['listContracts', { operatorId }, 'OPERATOR_NOT_FOUND'],
