@@ -3,7 +3,7 @@ import { houseBase, houseCalls, houseShapes, type HouseCallName } from '@lucero/
 import type { HouseInput } from '@lucero/contract/house/client'
 import type { Shape } from '@lucero/contract/shared/shape'
 import { permissions, roles, type Permission, type Role } from '@lucero/contract/house/permissions'
-import { roleNames } from '@lucero/contract/shared/role-names'
+import { roleNames, shopRoles } from '@lucero/contract/shared/role-names'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -37,7 +37,8 @@ async function openShop(operatorId: number) {
 
 beforeAll(async () => {
   casino = await openCasino()
-  for (const role of roleNames) staff[role] = await newStaff(casino, role, role === 'operator' ? plainOperator : null)
+  for (const role of roleNames)
+    staff[role] = await newStaff(casino, role, shopRoles.includes(role) ? plainOperator : null)
   here = await openShop(plainOperator)
   there = await openShop(welcomeOperator)
   await settleLastWeek(welcomeOperator)
