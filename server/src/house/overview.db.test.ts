@@ -14,7 +14,8 @@ const staff = {} as Record<Role, TestStaff>
 
 beforeAll(async () => {
   casino = await openCasino()
-  for (const role of roleNames) staff[role] = await newStaff(casino, role, shopRoles.includes(role) ? plainOperator : null)
+  for (const role of roleNames)
+    staff[role] = await newStaff(casino, role, shopRoles.includes(role) ? plainOperator : null)
   for (const operatorId of [plainOperator, welcomeOperator, welcomeOperator]) {
     const player = await casino.player({ operators: [operatorId] })
     await casino.grant(player.username, 40, operatorId)
