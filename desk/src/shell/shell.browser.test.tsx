@@ -1,6 +1,5 @@
-import { shopRoles } from '@lucero/contract/shared/role-names'
 import type { Role } from '@lucero/contract/house/permissions'
-import { roleNames } from '@lucero/contract/shared/role-names'
+import { roleNames, shopRoles } from '@lucero/contract/shared/role-names'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
