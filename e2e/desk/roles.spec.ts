@@ -1,7 +1,7 @@
 // Each role opens every address, and sends the calls that it may not send with the cookie of its own session.
 import { houseBase, houseCalls } from '@lucero/contract/house/calls'
 import { roles, type Permission, type Role } from '@lucero/contract/house/permissions'
-import { roleNames } from '@lucero/contract/shared/role-names'
+import { roleNames, shopRoles } from '@lucero/contract/shared/role-names'
 import { refusalFrom } from '@lucero/contract/shared/refusals'
 import { expect, test, type Page } from '../test.ts'
 import { houseApi } from '../house.ts'
@@ -48,7 +48,7 @@ for (const role of roleNames)
     baseURL,
   }) => {
     test.slow()
-    const shop = role === 'operator' ? await newShop() : undefined
+    const shop = shopRoles.includes(role) ? await newShop() : undefined
     const { csrfToken } = await newStaff(context, role, shop?.id)
     const wrong = await watch(page, baseURL!)
     const mayOpen = ({ permission }: DeskPage) => !permission || roles[role].includes(permission)

@@ -79,8 +79,8 @@ const limitAmount = amountToMove.or(z.literal(0)).nullable().meta({ description:
 const limitRow = z.strictObject({
   holder: z
     .string()
-    .regex(/^(staff:.{1,64}|role:(owner|manager|clerk|operator)|operator:[1-9]\d{0,8})$/u)
-    .meta({ description: '`staff:ana`, `role:clerk` or `operator:1001`' }),
+    .regex(/^(staff:.{1,64}|role:.{1,40}|operator:[1-9]\d{0,8})$/u)
+    .meta({ description: '`staff:ana`, `role:clerk`, `role:` with the name of an own role, or `operator:1001`' }),
   kind: z
     .enum(['credit', 'redeem', 'stock'])
     .meta({ description: 'credit granted, redeems paid, or stock sold to operators' }),
@@ -211,7 +211,7 @@ export const controlShapes = {
   setLimit: {
     body: limitRow,
     data: z.object({ limit: limitRow }),
-    refusals: ['STAFF_NOT_FOUND', 'OPERATOR_NOT_FOUND'],
+    refusals: ['STAFF_NOT_FOUND', 'OPERATOR_NOT_FOUND', 'ROLE_NOT_FOUND'],
   },
   listApprovals: {
     query: z.strictObject({

@@ -60,6 +60,9 @@ export const permissions = [
   'texts.read',
   'events.read',
   'events.change',
+  /** The cashiers of an operator. */
+  'cashiers.read',
+  'cashiers.change',
   'staff.read',
   'staff.change',
   'keys.read',
@@ -74,6 +77,7 @@ export type Permission = (typeof permissions)[number]
  */
 const notForKeys = [
   'staff.change',
+  'cashiers.change',
   'keys.change',
   'limits.change',
   'till.use',
@@ -91,7 +95,7 @@ export type HouseAccess = Permission | 'anyone' | 'signed-in'
 export type Role = (typeof roleNames)[number]
 
 const isRead = (permission: Permission) => permission.endsWith('.read')
-const isAboutStaff = (permission: Permission) => /^(staff|log)\./.test(permission)
+const isAboutStaff = (permission: Permission) => /^(staff|cashiers|log)\./.test(permission)
 
 const managerChanges: Permission[] = [
   'applications.decide',
@@ -159,6 +163,30 @@ export const roles: Record<Role, readonly Permission[]> = {
     'till.use',
     'shifts.read',
     'shifts.confirm',
+    'cashiers.read',
+    'cashiers.change',
+  ],
+  cashier: [
+    'operators.read',
+    'applications.read',
+    'credit.grant',
+    'credit.reverse',
+    'stock.read',
+    'redeems.read',
+    'redeems.settle',
+    'players.read',
+    'players.note',
+    'approvals.read',
+    'till.use',
+    'shifts.read',
   ],
   auditor: permissions.filter(isRead),
 }
+
+/** Base roles of roles of one's own. None of them manages staff, so nobody can give more than an owner has given. */
+export const baseRoles = ['manager', 'clerk', 'operator', 'cashier', 'auditor'] as const satisfies Role[]
+export type BaseRole = (typeof baseRoles)[number]
+
+/** The permissions of an account: those of its role that its own role has, too. */
+export const permissionsOf = (role: Role, own: readonly Permission[] | null): readonly Permission[] =>
+  own === null ? roles[role] : roles[role].filter((permission) => own.includes(permission))

@@ -1,9 +1,10 @@
 /** Staff accounts, their sessions, and API keys in the house API. */
 import { z } from 'zod'
 import * as fields from '../shared/fields.ts'
-import { operatorId } from './fields.ts'
-import { keyScopes, permissions } from './permissions.ts'
-import { roleNames } from '../shared/role-names.ts'
+import { operatorId, operatorIdText } from './fields.ts'
+import { amount } from '../shared/money.ts'
+import { baseRoles, keyScopes, permissions } from './permissions.ts'
+import { roleNames, shopRoles } from '../shared/role-names.ts'
 import type { Shape } from '../shared/shape.ts'
 
 /** The session of the desk. `__Host-` keeps other hosts and paths from setting it. */
@@ -107,6 +108,53 @@ export const staffCalls = {
     recentSignIn: 'always',
     summary: 'Change the role of a staff account; its sessions end',
   },
+  listRoles: {
+    method: 'GET',
+    path: '/staff/roles',
+    permission: 'staff.read',
+    summary: "Roles of one's own: named sets of permissions within those of a role",
+  },
+  saveRole: {
+    method: 'POST',
+    path: '/staff/roles',
+    permission: 'staff.change',
+    recentSignIn: 'always',
+    summary: 'Add a role of your own, or change its permissions; sessions of its accounts end',
+  },
+  removeRole: {
+    method: 'POST',
+    path: '/staff/roles/remove',
+    permission: 'staff.change',
+    recentSignIn: 'always',
+    summary: 'Remove a role of your own that no account has',
+  },
+  listCashiers: {
+    method: 'GET',
+    path: '/cashiers',
+    permission: 'cashiers.read',
+    summary: 'The cashiers of an operator, with what each has granted and paid today',
+  },
+  createCashier: {
+    method: 'POST',
+    path: '/cashiers',
+    permission: 'cashiers.change',
+    recentSignIn: 'always',
+    summary: 'Add a cashier of an operator; the one-time password is returned only here',
+  },
+  disableCashier: {
+    method: 'POST',
+    path: '/cashiers/disable',
+    permission: 'cashiers.change',
+    recentSignIn: 'always',
+    summary: 'Disable or enable a cashier; disabling ends the sessions at once',
+  },
+  resetCashier: {
+    method: 'POST',
+    path: '/cashiers/reset',
+    permission: 'cashiers.change',
+    recentSignIn: 'always',
+    summary: 'Replace password and second factor of a cashier by a one-time password, returned only here',
+  },
   listKeys: {
     method: 'GET',
     path: '/keys',
@@ -145,11 +193,29 @@ const code = z
 
 const scope = z.enum(keyScopes)
 
+const ownRole = z
+  .string()
+  .trim()
+  .regex(/^\p{L}[\p{L}\p{N} ._-]{1,38}$/u, '2 to 39 letters, digits, spaces and dashes, the first a letter')
+
+const staffRole = z.object({
+  name: z.string(),
+  base: z.enum(baseRoles).meta({ description: 'the role whose permissions it narrows' }),
+  permissions: z.array(z.enum(permissions)),
+  accounts: z.number().int().meta({ description: 'the number of accounts that have it' }),
+  createdBy: z.string(),
+})
+
 const staffMember = z.object({
   id: fields.id,
   username: z.string(),
   role,
-  operatorId: operatorId.nullable().meta({ description: 'only for the role operator' }),
+  ownRole: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: "the role of one's own that limits it further; null: none" }),
+  operatorId: operatorId.nullable().meta({ description: 'only for the roles operator and cashier' }),
   state: z.enum(['invited', 'active', 'disabled']).meta({ description: 'invited: has not signed in yet' }),
   createdAt: z.iso.datetime(),
   createdBy: z.string().meta({ description: 'the username of the creator; setup: the house token' }),
@@ -188,6 +254,7 @@ const ownAccount = z.object({
   kind: z.enum(['staff', 'key']),
   name: z.string(),
   role,
+  ownRole: z.string().nullable().optional(),
   operatorId: operatorId.nullable(),
   permissions: z.array(z.enum(permissions)),
   csrfToken: z
@@ -202,8 +269,8 @@ const ownAccount = z.object({
 })
 
 const isOperatorRole = ({ role, operatorId }: { role: string; operatorId?: number | undefined }) =>
-  (role === 'operator') === (operatorId !== undefined)
-const operatorRule = { path: ['operatorId'], message: 'For the role operator, and only for it' }
+  shopRoles.includes(role) === (operatorId !== undefined)
+const operatorRule = { path: ['operatorId'], message: 'For the roles operator and cashier, and only for them' }
 
 const oneTimePassword = z.string().meta({ description: 'returned only once; works once, within 72 hours' })
 
@@ -253,7 +320,7 @@ export const staffShapes = {
         z.object({
           username: z.string(),
           role,
-          operatorId: operatorId.nullable().meta({ description: 'only for the role operator' }),
+          operatorId: operatorId.nullable().meta({ description: 'only for the roles operator and cashier' }),
           password: z.string(),
           code: z
             .string()
@@ -267,10 +334,10 @@ export const staffShapes = {
   listStaff: { data: z.object({ staff: z.array(staffMember) }), refusals: [] },
   createStaff: {
     body: z
-      .strictObject({ username: staffUsername, role, operatorId: operatorId.optional() })
+      .strictObject({ username: staffUsername, role, ownRole: ownRole.optional(), operatorId: operatorId.optional() })
       .refine(isOperatorRole, operatorRule),
     data: z.object({ staff: staffMember, oneTimePassword }),
-    refusals: ['STAFF_EXISTS', 'OPERATOR_NOT_FOUND'],
+    refusals: ['STAFF_EXISTS', 'OPERATOR_NOT_FOUND', 'ROLE_NOT_FOUND'],
   },
   disableStaff: {
     body: z.strictObject({ username: staffUsername, disabled: z.boolean() }),
@@ -284,10 +351,44 @@ export const staffShapes = {
   },
   changeRole: {
     body: z
-      .strictObject({ username: staffUsername, role, operatorId: operatorId.optional() })
+      .strictObject({ username: staffUsername, role, ownRole: ownRole.optional(), operatorId: operatorId.optional() })
       .refine(isOperatorRole, operatorRule),
     data: z.object({ staff: staffMember }),
-    refusals: ['STAFF_NOT_FOUND', 'OPERATOR_NOT_FOUND', 'LAST_OWNER'],
+    refusals: ['STAFF_NOT_FOUND', 'OPERATOR_NOT_FOUND', 'LAST_OWNER', 'ROLE_NOT_FOUND'],
+  },
+  listRoles: { data: z.object({ roles: z.array(staffRole) }), refusals: [] },
+  saveRole: {
+    body: z.strictObject({ name: ownRole, base: z.enum(baseRoles), permissions: z.array(z.enum(permissions)).min(1) }),
+    data: z.object({ role: staffRole }),
+    refusals: ['SCOPE_TOO_WIDE', 'ROLE_IN_USE'],
+  },
+  removeRole: {
+    body: z.strictObject({ name: ownRole }),
+    data: z.object({}),
+    refusals: ['ROLE_NOT_FOUND', 'ROLE_IN_USE'],
+  },
+  listCashiers: {
+    query: z.strictObject({ operatorId: operatorIdText.optional() }),
+    data: z.object({ cashiers: z.array(staffMember.extend({ granted: amount, paid: amount })) }),
+    refusals: [],
+  },
+  createCashier: {
+    body: z.strictObject({
+      username: staffUsername,
+      operatorId: operatorId.optional().meta({ description: 'staff of an operator leave it out: their own' }),
+    }),
+    data: z.object({ staff: staffMember, oneTimePassword }),
+    refusals: ['STAFF_EXISTS', 'OPERATOR_NOT_FOUND', 'SCOPE_TOO_WIDE'],
+  },
+  disableCashier: {
+    body: z.strictObject({ username: staffUsername, disabled: z.boolean() }),
+    data: z.object({ staff: staffMember }),
+    refusals: ['STAFF_NOT_FOUND', 'SCOPE_TOO_WIDE'],
+  },
+  resetCashier: {
+    body: z.strictObject({ username: staffUsername }),
+    data: z.object({ staff: staffMember, oneTimePassword }),
+    refusals: ['STAFF_NOT_FOUND', 'SCOPE_TOO_WIDE'],
   },
   listKeys: { data: z.object({ keys: z.array(apiKey) }), refusals: [] },
   createKey: {

@@ -276,7 +276,13 @@ export const refusals: Record<RefusalCode, { status: number; code: number; means
   },
   LAST_OWNER: { status: 409, code: 8007, means: 'At least one owner who can sign in must remain' },
   KEY_NOT_FOUND: { status: 404, code: 8008, means: 'No such API key' },
-  SCOPE_TOO_WIDE: { status: 403, code: 8009, means: 'A key cannot have more permissions than its creator' },
+  SCOPE_TOO_WIDE: {
+    status: 403,
+    code: 8009,
+    means: 'Nobody can give a key, a role or an account more permissions than their own',
+  },
+  ROLE_NOT_FOUND: { status: 404, code: 8020, means: 'No such role of your own for this role' },
+  ROLE_IN_USE: { status: 409, code: 8021, means: 'Accounts have this role' },
   REAUTHENTICATION_REQUIRED: {
     status: 403,
     code: 8010,

@@ -107,6 +107,8 @@ export const refusalCodes = [
   'LAST_OWNER',
   'KEY_NOT_FOUND',
   'SCOPE_TOO_WIDE',
+  'ROLE_NOT_FOUND',
+  'ROLE_IN_USE',
   'REAUTHENTICATION_REQUIRED',
 
   'FINDING_NOT_FOUND',

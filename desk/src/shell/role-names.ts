@@ -6,5 +6,6 @@ export const roleNames = (): Record<Role, string> => ({
   manager: t('Manager'),
   clerk: t('Clerk'),
   operator: t('Operator'),
+  cashier: t('Cashier'),
   auditor: t('Auditor'),
 })

@@ -1,5 +1,5 @@
 import type { Role } from '@lucero/contract/house/permissions'
-import { roleNames } from '@lucero/contract/shared/role-names'
+import { roleNames, shopRoles } from '@lucero/contract/shared/role-names'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -100,6 +100,19 @@ const pagesOf: Record<Role, string[]> = {
     'shifts',
     'events',
   ],
+  cashier: [
+    '/desk',
+    'counter',
+    'applications',
+    'credit',
+    'till',
+    'my-day',
+    'stock',
+    'approvals',
+    'players',
+    'operators',
+    'shifts',
+  ],
   auditor: [
     '/desk',
     'counter',
@@ -131,7 +144,7 @@ const pagesOf: Record<Role, string[]> = {
 describe('issue 27: the frame of the desk', () => {
   it.each(roleNames)('%s sees only its own pages in the navigation', async (role) => {
     stubHouse({})
-    await renderDesk('/desk', role, role === 'operator' ? 1001 : null)
+    await renderDesk('/desk', role, shopRoles.includes(role) ? 1001 : null)
     await expect.element(page.getByRole('navigation')).toBeVisible()
     expect(links()).toEqual(pagesOf[role])
   })

@@ -10,7 +10,7 @@ const amountText = (limit: number | null) => (limit === null ? 'none' : money(li
 const holder = combined(
   {
     staff: optional('--staff <name>', 'For a staff member and the API keys of that person'),
-    role: optional('--role <role>', 'For a role', ['owner', 'manager', 'clerk', 'operator']),
+    role: optional('--role <role>', 'For a role, or for a role of your own'),
     operator: optional('--operator <id>', 'For an operator (its float)', readOperatorId),
   },
   (given) => {

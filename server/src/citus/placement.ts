@@ -91,6 +91,7 @@ const atCoordinator = [
   'staff_recovery_code',
   'staff_session',
   'staff_key',
+  'staff_role',
   'staff_log',
   'staff_log_head',
   'staff_limit',

@@ -147,6 +147,7 @@ describe('issue 27: the history of the demo', () => {
       'demooperator',
       'demooperator2',
       'demooperator3',
+      'democashier',
       'demoauditor',
     ])
     for (const { username, role, operatorId, password, code } of accounts) {

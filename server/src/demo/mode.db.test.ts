@@ -158,7 +158,7 @@ const everyPlayer = [
   'freshplayer',
   ...[...cast, ...applicants, ...rejected].map(({ username }) => username),
 ]
-const staffOfDemo = ['demoowner', 'demomanager', 'democlerk', 'demooperator', 'demoauditor']
+const staffOfDemo = ['demoowner', 'demomanager', 'democlerk', 'demooperator', 'democashier', 'demoauditor']
 
 describe('issue 36: a database keeps the mode of its first start', () => {
   it('a live node does not start on the database of a demo, with the same secret, and says what to do; the demo starts again', async () => {

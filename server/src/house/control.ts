@@ -2,6 +2,8 @@
 import { id as uuid } from '@lucero/contract/shared/fields'
 import type { HouseBody, HouseQuery } from '@lucero/contract/house/calls'
 import { toAmount, toCents } from '@lucero/contract/shared/money'
+import { roleNames } from '@lucero/contract/shared/role-names'
+import { isOwnRole } from '../staff/own-roles.ts'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { bonusTitles } from '../bonus/offers.ts'
 import type { Runtime } from '../runtime/runtime.ts'
@@ -95,6 +97,8 @@ export async function listLimits(runtime: Runtime) {
 async function assertHolderExists({ db }: Runtime, holder: string): Promise<void> {
   const [kind, name = ''] = holder.split(/:(.*)/su)
   if (kind === 'staff' && !(await isStaff(db, name))) throw new Refusal('STAFF_NOT_FOUND')
+  const isRole = kind !== 'role' || roleNames.some((role) => role === name) || (await isOwnRole(db, name))
+  if (!isRole) throw new Refusal('ROLE_NOT_FOUND')
   if (kind === 'operator' && !(await listOperators(db)).some(({ id }) => id === Number(name)))
     throw new Refusal('OPERATOR_NOT_FOUND')
 }

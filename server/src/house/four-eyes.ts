@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { houseCalls, type HouseBody, type HouseCallName, type HouseQuery } from '@lucero/contract/house/calls'
 import { toCents } from '@lucero/contract/shared/money'
-import { roles, type Permission } from '@lucero/contract/house/permissions'
+import { permissionsOf, type Permission } from '@lucero/contract/house/permissions'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { defined } from '@lucero/kit/defined'
-import { partnersBelow } from '../partners/partners.ts'
+import { belowOf } from '../staff/sessions.ts'
 import { findConnection, fingerprintIn, opensConnection } from '../aggregators/connections.ts'
 import { assertPhoneMayChange } from '../auth/phones.ts'
 import { isUnlockedOften } from '../auth/unlock.ts'
@@ -23,7 +23,7 @@ import { openFindingsOf } from '../risk/findings.ts'
 import { getSaferPlay } from '../safer/safer.ts'
 import { assertRecentSignIn, scopeOf, type Actor } from '../staff/actor.ts'
 import * as approvals from '../staff/approvals/approvals.ts'
-import { keyScopesOf } from '../staff/keys.ts'
+import { keyScopesOf, ownRoleOf } from '../staff/keys.ts'
 import type { Expense } from '../staff/limits/limits.ts'
 import type { StaffPayment } from '../till/lines.ts'
 import { findCreditGrant } from '../wallet/wallet.ts'
@@ -317,15 +317,18 @@ async function pendingOrUsed(runtime: Runtime, id: string): Promise<approvals.Ap
 async function requesterOf(runtime: Runtime, row: approvals.Approval, approver: Actor): Promise<Actor> {
   const { requesterKind: kind, requesterId: id, requesterRole: role } = row
   const scopes = kind === 'key' ? await keyScopesOf(runtime.db, id) : undefined
+  const { ownRole, ownPermissions } = await ownRoleOf(runtime.db, row.requesterStaffId)
+  const allowed = permissionsOf(role, ownPermissions)
   return {
     kind,
     id,
     staffId: row.requesterStaffId,
     name: row.requesterName,
     role,
+    ownRole,
     operatorId: row.requesterOperatorId,
-    below: await partnersBelow(runtime, row.requesterOperatorId),
-    can: (permission) => roles[role].includes(permission) && (scopes?.includes(permission) ?? true),
+    below: await belowOf(runtime, role, row.requesterOperatorId),
+    can: (permission) => allowed.includes(permission) && (scopes?.includes(permission) ?? true),
     address: approver.address,
     approvedBy: approver,
   }

@@ -10,6 +10,8 @@ import * as applications from './applications.ts'
 import * as accounts from '../staff/accounts.ts'
 import * as keys from '../staff/keys.ts'
 import * as ownAccount from '../staff/own-account.ts'
+import * as cashiers from '../staff/cashiers.ts'
+import * as ownRoles from '../staff/own-roles.ts'
 import { listDemoStaff } from '../staff/demo-staff.ts'
 import * as staff from '../staff/sign-in.ts'
 import { changePackage } from '../packages/publication.ts'
@@ -58,6 +60,13 @@ export const houseRoutes = withStaffActions({
   createOperator: (runtime, { body }) => people.createOperator(runtime, body),
   changeOperator: (runtime, { body, actor }) => people.changeOperator(runtime, actor, body),
   blockOperator: (runtime, { body }) => people.blockOperator(runtime, body),
+  listRoles: (runtime) => ownRoles.listRoles(runtime),
+  saveRole: (runtime, { body, actor }) => ownRoles.saveRole(runtime, actor, body),
+  removeRole: (runtime, { body, actor }) => ownRoles.removeRole(runtime, actor, body),
+  listCashiers: (runtime, { query, actor }) => cashiers.listCashiers(runtime, actor, query),
+  createCashier: (runtime, { body, actor }) => cashiers.createCashier(runtime, actor, body),
+  disableCashier: (runtime, { body, actor }) => cashiers.disableCashier(runtime, actor, body),
+  resetCashier: (runtime, { body, actor }) => cashiers.resetCashier(runtime, actor, body),
   showTimeZone: own((runtime, { query }) => showTimeZone(runtime, query)),
   setTimeZone: (runtime, { body }) => setTimeZone(runtime, body),
   listApplications: (runtime, { actor, query }) => applications.listApplications(runtime, actor, query),

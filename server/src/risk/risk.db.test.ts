@@ -293,6 +293,7 @@ describe('issue 26: who may see and dismiss findings', () => {
       manager: ['risk.read', 'risk.dismiss'],
       clerk: [],
       operator: [],
+      cashier: [],
       auditor: ['risk.read'],
     })
   })

@@ -1,17 +1,20 @@
 /** Staff accounts: create, list, disable, reset, and change of role. Each change ends the sessions of the account. */
 import { randomUUID } from 'node:crypto'
-import type { HouseBody, houseShapes } from '@lucero/contract/house/calls'
+import type { HouseBody } from '@lucero/contract/house/calls'
 import { Refusal } from '@lucero/contract/shared/refusals'
-import type { GivenData } from '@lucero/contract/shared/shape'
 import { violates, type Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
 import type { Runtime } from '../runtime/runtime.ts'
 import { randomLetters } from '../runtime/random-letters.ts'
 import { keyLabel, setupActor, type Actor } from './actor.ts'
 import { writeStaffLog } from './log/log.ts'
+import { ownRoleFor } from './own-roles.ts'
 import * as store from './store.ts'
 
-type StaffMember = GivenData<(typeof houseShapes)['createStaff']>['staff']
+type StaffMember = ReturnType<typeof toStaffMember>
+
+/** The call that is logged, and what it demands of the account. */
+type As = { action: string; check?: (tx: Tx, row: store.StaffRow) => void }
 
 /** How long a one-time password works. */
 const oneTimeHours = 72
@@ -53,7 +56,8 @@ export async function listStaff({ db }: Runtime): Promise<{ staff: StaffMember[]
 export async function createStaff(
   runtime: Runtime,
   actor: Actor,
-  { username, role, operatorId }: HouseBody<'createStaff'>,
+  { username, role, operatorId, ownRole }: HouseBody<'createStaff'>,
+  action: 'createStaff' | 'createCashier' = 'createStaff',
 ) {
   const oneTimePassword = newOneTimePassword()
   const passwordHash = await runtime.secrets.hashPassword(oneTimePassword)
@@ -69,12 +73,15 @@ export async function createStaff(
   }
   const row = await runtime.db.transaction(async (tx) => {
     if (actor.kind === 'setup') await assertFirstOwner(tx, role)
+    await store.lockAccounts(tx)
+    const own = await ownRoleFor(tx, ownRole, role)
     const isNew = await store.insertStaff(tx, staff).catch(asMissingOperator)
     if (!isNew) await replaceLostInvitation(tx, actor, staff)
     const created = defined(await store.findByKey(tx, staff.usernameKey))
-    const after = { username, role, operatorId: staff.operatorId }
-    await writeStaffLog(runtime, tx, actor, { action: 'createStaff', subject: `staff:${created.id}`, after })
-    return created
+    if (own) await store.setRole(tx, created.id, { role, operatorId: staff.operatorId, ownRole: own.name })
+    const after = { username, role, operatorId: staff.operatorId, ...(own && { ownRole: own.title }) }
+    await writeStaffLog(runtime, tx, actor, { action, subject: `staff:${created.id}`, after })
+    return defined(await store.findById(tx, created.id))
   })
   runtime.log.info(
     { event: 'staff.created', username: row.username, role: row.role, by: actor.name },
@@ -102,8 +109,14 @@ function asMissingOperator(error: unknown): never {
   throw error
 }
 
-export async function disableStaff(runtime: Runtime, actor: Actor, { username, disabled }: HouseBody<'disableStaff'>) {
-  const staff = await change(runtime, actor, { username, action: 'disableStaff' }, async (tx, row) => {
+export async function disableStaff(
+  runtime: Runtime,
+  actor: Actor,
+  { username, disabled }: HouseBody<'disableStaff'>,
+  { action, check }: As = { action: 'disableStaff' },
+) {
+  const staff = await change(runtime, actor, { username, action }, async (tx, row) => {
+    check?.(tx, row)
     if (disabled) await assertNotLastOwner(tx, row)
     await store.setDisabled(tx, row.id, disabled)
   })
@@ -113,10 +126,16 @@ export async function disableStaff(runtime: Runtime, actor: Actor, { username, d
   return { staff }
 }
 
-export async function resetStaff(runtime: Runtime, actor: Actor, { username }: HouseBody<'resetStaff'>) {
+export async function resetStaff(
+  runtime: Runtime,
+  actor: Actor,
+  { username }: HouseBody<'resetStaff'>,
+  { action, check }: As = { action: 'resetStaff' },
+) {
   const oneTimePassword = newOneTimePassword()
   const passwordHash = await runtime.secrets.hashPassword(oneTimePassword)
-  const staff = await change(runtime, actor, { username, action: 'resetStaff' }, async (tx, row) => {
+  const staff = await change(runtime, actor, { username, action }, async (tx, row) => {
+    check?.(tx, row)
     await store.setOneTime(tx, row.id, passwordHash, oneTimeHours)
     await store.deleteRecoveryCodes(tx, row.id)
   })
@@ -127,11 +146,13 @@ export async function resetStaff(runtime: Runtime, actor: Actor, { username }: H
 export async function changeRole(
   runtime: Runtime,
   actor: Actor,
-  { username, role, operatorId }: HouseBody<'changeRole'>,
+  { username, role, operatorId, ownRole }: HouseBody<'changeRole'>,
 ) {
   const staff = await change(runtime, actor, { username, action: 'changeRole' }, async (tx, row) => {
     if (role !== 'owner') await assertNotLastOwner(tx, row)
-    await store.setRole(tx, row.id, role, operatorId ?? null).catch(asMissingOperator)
+    const own = await ownRoleFor(tx, ownRole, role)
+    const next = { role, operatorId: operatorId ?? null, ownRole: own?.name ?? null }
+    await store.setRole(tx, row.id, next).catch(asMissingOperator)
   })
   runtime.log.info(
     { event: 'staff.role_changed', username: staff.username, role, by: actor.name },
@@ -160,19 +181,26 @@ async function change(
   })
 }
 
-const loggedFields = ({ username, role, operatorId, state }: StaffMember) => ({ username, role, operatorId, state })
+const loggedFields = ({ username, role, operatorId, state, ownRole }: StaffMember) => ({
+  username,
+  role,
+  operatorId,
+  state,
+  ...(ownRole !== null && { ownRole }),
+})
 
 async function assertNotLastOwner(tx: Tx, { id, role, enrolledAt, disabledAt }: store.StaffRow): Promise<void> {
   if (role !== 'owner' || !enrolledAt || disabledAt) return
   if ((await store.countOtherOwners(tx, id)) === 0) throw new Refusal('LAST_OWNER')
 }
 
-const toStaffMember = (row: store.StaffRow): StaffMember => ({
+export const toStaffMember = (row: store.StaffRow) => ({
   id: row.id,
   username: row.username,
   role: row.role,
+  ownRole: row.ownRole,
   operatorId: row.operatorId,
-  state: row.disabledAt ? 'disabled' : row.enrolledAt ? 'active' : 'invited',
+  state: row.disabledAt ? ('disabled' as const) : row.enrolledAt ? ('active' as const) : ('invited' as const),
   createdAt: row.createdAt.toISOString(),
   createdBy: row.createdBy,
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,

@@ -11,6 +11,8 @@ export type Actor = {
   /** The username of the staff member, or `key NAME of USERNAME`. Usernames have no spaces, so a key cannot have the name of a person. */
   name: string
   role: Role
+  /** The role of one's own that narrows it, if any. */
+  ownRole?: string | null
   /** Set for staff of an operator. Data of other operators does not exist for them. */
   operatorId: number | null
   /** Its partners: the operators below it. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { totpAt, totpStepAt } from '@lucero/kit/totp'
 import { demoStaffPassword, demoTotpSecret } from '@lucero/contract/house/staff'
 import type { Role } from '@lucero/contract/house/permissions'
-import { roleNames } from '@lucero/contract/shared/role-names'
+import { roleNames, shopRoles } from '@lucero/contract/shared/role-names'
 import type { Runtime } from '../runtime/runtime.ts'
 import { demoOwner } from './actor.ts'
 import * as store from './store.ts'
@@ -35,7 +35,7 @@ export async function addDemoStaff(runtime: Runtime, operatorId: number): Promis
     roleNames.map((role) => ({
       username: `demo${role}`,
       role,
-      operatorId: role === 'operator' ? operatorId : null,
+      operatorId: shopRoles.includes(role) ? operatorId : null,
     })),
   )
 }

@@ -85,3 +85,9 @@ const toApiKey = (row: store.KeyRow): ApiKey => ({
   expiresAt: row.expiresAt.toISOString(),
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 })
+
+/** The role of one's own that an account has now. */
+export async function ownRoleOf(tx: Tx, staffId: string) {
+  const row = await store.findById(tx, staffId)
+  return { ownRole: row?.ownRole ?? null, ownPermissions: row?.ownPermissions ?? null }
+}

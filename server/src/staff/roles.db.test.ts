@@ -3,7 +3,7 @@ import { houseBase, houseCalls, houseShapes, type HouseCallName } from '@lucero/
 import type { HouseInput } from '@lucero/contract/house/client'
 import type { Shape } from '@lucero/contract/shared/shape'
 import { permissions, roles, type Permission, type Role } from '@lucero/contract/house/permissions'
-import { roleNames } from '@lucero/contract/shared/role-names'
+import { roleNames, shopRoles } from '@lucero/contract/shared/role-names'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -37,7 +37,8 @@ async function openShop(operatorId: number) {
 
 beforeAll(async () => {
   casino = await openCasino()
-  for (const role of roleNames) staff[role] = await newStaff(casino, role, role === 'operator' ? plainOperator : null)
+  for (const role of roleNames)
+    staff[role] = await newStaff(casino, role, shopRoles.includes(role) ? plainOperator : null)
   here = await openShop(plainOperator)
   there = await openShop(welcomeOperator)
   await settleLastWeek(welcomeOperator)
@@ -143,6 +144,11 @@ describe('issue 26: the role × call matrix', () => {
       ['applications.decide', 'credit.grant', 'stock.read', 'redeems.settle'],
       ['stock.sell', 'inbox.read', 'players.change', 'games.read', 'ledger.read', 'texts.read', 'bonuses.read'],
     ],
+    [
+      'cashier',
+      ['credit.grant', 'redeems.settle', 'till.use'],
+      ['reports.read', 'shifts.confirm', 'cashiers.change', 'events.read', 'staff.read', 'stock.sell'],
+    ],
     ['auditor', ['staff.read', 'log.read', 'players.read'], []],
   ]
   it.each(some)('%s has the rights that the design names, and not others', (role, has, lacks) => {
@@ -163,6 +169,8 @@ describe('issue 26: staff of an operator', () => {
     listHouseOperators: [undefined],
     showOperator: [],
     showTimeZone: [],
+    // own-roles.db.test.ts shows the scope of these.
+    listCashiers: [],
     listApplications: [{}, { operatorId: reviewingOperator }],
     listRedeems: [{}, { operatorId: welcomeOperator }, { status: 'pending' }],
     listCredit: [{}],
@@ -279,6 +287,9 @@ describe('issue 26: staff of an operator', () => {
       ['getPlayerTimeline', { username }, 'PLAYER_NOT_FOUND'],
       ['listNotes', { username }, 'PLAYER_NOT_FOUND'],
       ['getPlayerWarnings', { username }, 'PLAYER_NOT_FOUND'],
+      ['createCashier', { username: 'nobody-new', operatorId: welcomeOperator }, 'OPERATOR_NOT_FOUND'],
+      ['disableCashier', { username, disabled: true }, 'STAFF_NOT_FOUND'],
+      ['resetCashier', { username }, 'STAFF_NOT_FOUND'],
       ['addNote', { username, note: 'x' }, 'PLAYER_NOT_FOUND'],
       ['pinNote', { username, noteId: '1', pinned: true }, 'PLAYER_NOT_FOUND'],
       ['listCredit', { username }, 'PLAYER_NOT_FOUND'],
@@ -294,6 +305,8 @@ describe('issue 26: staff of an operator', () => {
     operatorId: ({ username, operatorId }) => [
       ['showOperator', { operatorId }, 'OPERATOR_NOT_FOUND'],
       ['showTimeZone', { operatorId }, 'OPERATOR_NOT_FOUND'],
+      ['listCashiers', { operatorId }, 'nothing'],
+      ['createCashier', { username: 'nobody-new', operatorId }, 'OPERATOR_NOT_FOUND'],
       ['listCredit', { operatorId }, 'OPERATOR_NOT_FOUND'],
       ['listStockMovements', { operatorId }, 'OPERATOR_NOT_FOUND'],
       ['listContracts', { operatorId }, 'OPERATOR_NOT_FOUND'],

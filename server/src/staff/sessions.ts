@@ -1,7 +1,7 @@
 /** Sessions of staff members and API keys. Both are read from the database with each call, so their end counts on all nodes at once. */
 import { randomUUID } from 'node:crypto'
 import { plainStaffCookie, staffCookie } from '@lucero/contract/house/staff'
-import { roles, type Permission } from '@lucero/contract/house/permissions'
+import { permissionsOf, type Permission, type Role } from '@lucero/contract/house/permissions'
 import { inBatches } from '@lucero/kit/batches'
 import { isTransientDbError } from '@lucero/kit/connection'
 import type { Tx } from '@lucero/kit/db'
@@ -29,6 +29,10 @@ export async function startSession(tx: Tx, staffId: string, kind: SessionKind): 
   return { id, token }
 }
 
+/** A cashier works at one drawer, and sees no partner. */
+export const belowOf = async (runtime: Runtime, role: Role, operatorId: number | null): Promise<readonly number[]> =>
+  role === 'cashier' ? [] : partnersBelow(runtime, operatorId)
+
 type TokenUse = {
   kind: SessionKind
   address: string
@@ -52,34 +56,27 @@ async function findSessionActor(
   const { db, config } = runtime
   const row = await store.findSession(db, tokenHash(token), kind, config.staffSessions)
   if (!row) return undefined
-  const { sessionId, staffId, username: name, role, operatorId, restedSeconds, isRecent } = row
+  const { sessionId, staffId, username: name, role, ownRole, operatorId, restedSeconds, isRecent } = row
   if (isActivity && restedSeconds > touchAfterSeconds) await readOnly(store.touchSession(db, sessionId))
-  const can = (permission: Permission) => roles[role].includes(permission)
+  const allowed = permissionsOf(role, row.ownPermissions)
+  const can = (permission: Permission) => allowed.includes(permission)
   const session = { id: sessionId, kind, isRecent }
-  const below = await partnersBelow(runtime, operatorId)
-  return { kind: 'staff', id: staffId, staffId, name, role, operatorId, below, can, address, session }
+  const below = await belowOf(runtime, role, operatorId)
+  return { kind: 'staff', id: staffId, staffId, name, role, ownRole, operatorId, below, can, address, session }
 }
 
 async function findKeyActor(runtime: Runtime, token: string, address: string): Promise<Actor | undefined> {
   const { db } = runtime
   const row = await store.findKey(db, tokenHash(token))
   if (!row) return undefined
-  const { id, staffId, role, operatorId, scopes, lastUsedAt } = row
+  const { id, staffId, role, ownRole, operatorId, scopes, lastUsedAt } = row
   if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > touchAfterSeconds * 1000)
     await readOnly(store.touchKey(db, id))
-  const can = (permission: Permission) => scopes.includes(permission) && roles[role].includes(permission)
+  const allowed = permissionsOf(role, row.ownPermissions)
+  const can = (permission: Permission) => scopes.includes(permission) && allowed.includes(permission)
   const name = keyLabel(row.name, row.username)
-  return {
-    kind: 'key',
-    id,
-    staffId,
-    name,
-    role,
-    operatorId,
-    below: await partnersBelow(runtime, operatorId),
-    can,
-    address,
-  }
+  const below = await belowOf(runtime, role, operatorId)
+  return { kind: 'key', id, staffId, name, role, ownRole, operatorId, below, can, address }
 }
 
 /** Reads continue while the database cannot write. */

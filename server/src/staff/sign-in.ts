@@ -146,11 +146,12 @@ export async function signOutStaff(
 }
 
 export async function whoAmI(runtime: Runtime, actor: Actor) {
-  const { kind, name, role, operatorId, session } = actor
+  const { kind, name, role, ownRole = null, operatorId, session } = actor
   return {
     kind: kind === 'key' ? ('key' as const) : ('staff' as const),
     name,
     role,
+    ownRole,
     operatorId,
     permissions: permissions.filter((permission) => actor.can(permission)),
     csrfToken: session?.kind === 'cookie' ? csrfTokenOf(runtime, session.id) : null,

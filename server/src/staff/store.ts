@@ -1,6 +1,7 @@
 import type { Permission, Role } from '@lucero/contract/house/permissions'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
+import { andAmong, type OperatorFilter } from '../runtime/operator-filter.ts'
 import type { SessionKind } from './actor.ts'
 
 export type StaffRow = {
@@ -8,6 +9,9 @@ export type StaffRow = {
   username: string
   role: Role
   operatorId: number | null
+  /** The title of the account's own role. */
+  ownRole: string | null
+  ownPermissions: Permission[] | null
   passwordHash: string
   isOneTime: boolean
   isOneTimeExpired: boolean
@@ -19,8 +23,10 @@ export type StaffRow = {
   lastUsedAt: Date | null
 }
 
+const ownPermissions = sql`(select r.permissions from staff_role r where r.name = s.own_role) as "ownPermissions"`
+const ownTitle = sql`(select r.title from staff_role r where r.name = s.own_role) as "ownRole"`
 const staffColumns = sql`
-  s.id, s.username, s.role, s.operator_id as "operatorId", s.password_hash as "passwordHash",
+  ${ownTitle}, ${ownPermissions}, s.id, s.username, s.role, s.operator_id as "operatorId", s.password_hash as "passwordHash",
   s.password_expires_at is not null as "isOneTime", coalesce(s.password_expires_at <= now(), false) as "isOneTimeExpired",
   s.totp_secret as "totpSecret", s.enrolled_at as "enrolledAt", s.disabled_at as "disabledAt",
   s.created_at as "createdAt", s.created_by as "createdBy",
@@ -89,7 +95,7 @@ export const listDemoAccounts = (tx: Tx) =>
   tx.all<DemoAccount>(sql`
     select username, role, operator_id as "operatorId", totp_last_step::float8 as "totpLastStep" from staff
     where created_by = 'demo' and enrolled_at is not null and disabled_at is null
-    order by array_position(array['owner', 'manager', 'clerk', 'operator', 'auditor'], role), username_key`)
+    order by array_position(array['owner', 'manager', 'clerk', 'operator', 'cashier', 'auditor'], role), username_key`)
 
 /** Back to an account that has to enrol with a one-time password. */
 export const setOneTime = (tx: Tx, id: string, passwordHash: string, hours: number) =>
@@ -104,8 +110,22 @@ export const setDisabled = (tx: Tx, id: string, disabled: boolean) =>
     sql`update staff set disabled_at = case when ${disabled} then coalesce(disabled_at, now()) end where id = ${id}`,
   )
 
-export const setRole = (tx: Tx, id: string, role: Role, operatorId: number | null) =>
-  tx.run(sql`update staff set role = ${role}, operator_id = ${operatorId} where id = ${id}`)
+type RoleOfStaff = { role: Role; operatorId: number | null; ownRole: string | null }
+
+export const setRole = (tx: Tx, id: string, { role, operatorId, ownRole }: RoleOfStaff) =>
+  tx.run(sql`update staff set role = ${role}, operator_id = ${operatorId}, own_role = ${ownRole} where id = ${id}`)
+
+/** The newest are left out of a list that no shop needs. */
+const maxCashiers = 500
+
+export const listCashiers = (tx: Tx, operatorId: OperatorFilter) =>
+  tx.all<StaffRow>(sql`
+    select ${staffColumns} from staff s
+    where s.role = 'cashier' ${andAmong(operatorId, sql`s.operator_id`)}
+    order by s.username_key limit ${maxCashiers}`)
+
+export const deleteSessionsOfOwnRole = (tx: Tx, name: string) =>
+  tx.run(sql`delete from staff_session where staff_id in (select id from staff where own_role = ${name})`)
 
 export const setPendingSecret = async (tx: Tx, id: string, passwordHash: string, secret: Buffer) =>
   (await tx.run(sql`
@@ -158,7 +178,7 @@ export const insertSession = (tx: Tx, { tokenHash, id, staffId, kind }: NewSessi
     insert into staff_session (token_hash, id, staff_id, kind) values (${tokenHash}, ${id}, ${staffId}, ${kind})`)
 
 type Lifetime = { idleMinutes: number; maxHours: number }
-export type SessionRow = Pick<StaffRow, 'username' | 'role' | 'operatorId'> & {
+export type SessionRow = Pick<StaffRow, 'username' | 'role' | 'operatorId' | 'ownRole' | 'ownPermissions'> & {
   sessionId: string
   staffId: string
   restedSeconds: number
@@ -168,7 +188,7 @@ export type SessionRow = Pick<StaffRow, 'username' | 'role' | 'operatorId'> & {
 export const findSession = (tx: Tx, tokenHash: Buffer, kind: SessionKind, { idleMinutes, maxHours }: Lifetime) =>
   tx.maybe<SessionRow>(sql`
     select o.id as "sessionId", s.id as "staffId", s.username, s.role, s.operator_id as "operatorId",
-      extract(epoch from now() - o.last_used_at)::float8 as "restedSeconds",
+      ${ownTitle}, ${ownPermissions}, extract(epoch from now() - o.last_used_at)::float8 as "restedSeconds",
       o.authenticated_at > now() - interval '5 minutes' as "isRecent"
     from staff_session o join staff s on s.id = o.staff_id
     where o.token_hash = ${tokenHash} and o.kind = ${kind} and s.disabled_at is null
@@ -210,6 +230,8 @@ export type KeyRow = {
   username: string
   role: Role
   operatorId: number | null
+  ownRole: string | null
+  ownPermissions: Permission[] | null
   scopes: Permission[]
   createdAt: Date
   expiresAt: Date
@@ -220,7 +242,7 @@ export type KeyRow = {
 }
 
 const keyColumns = sql`
-  k.id, k.name, s.id as "staffId", s.username, s.role, s.operator_id as "operatorId", k.scopes,
+  ${ownTitle}, ${ownPermissions}, k.id, k.name, s.id as "staffId", s.username, s.role, s.operator_id as "operatorId", k.scopes,
   k.created_at as "createdAt", k.expires_at as "expiresAt", k.expires_at <= now() as "isExpired",
   k.revoked_at as "revokedAt", s.disabled_at is not null as "isCreatorDisabled", k.last_used_at as "lastUsedAt"`
 

@@ -90,8 +90,8 @@ export async function reportOn({ db, clock }: Pick<Runtime, 'db' | 'clock'>, row
 
 export const operatorOfShift = async (tx: Tx, id: string) => (await store.findShift(tx, id))?.operatorId
 
-/** A clerk sees the own shifts. */
-const seesAll = ({ role }: Actor): boolean => role !== 'clerk'
+/** A clerk and a cashier see the own shifts. */
+const seesAll = ({ role }: Actor): boolean => role !== 'clerk' && role !== 'cashier'
 
 /** The shift, if the actor may see it. */
 async function visibleShift({ db }: Pick<Runtime, 'db'>, actor: Actor, id: string): Promise<store.ShiftRow> {

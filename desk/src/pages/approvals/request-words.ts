@@ -96,7 +96,10 @@ function holderText(holder: string): string {
 }
 
 const roleWords = Object.fromEntries(
-  (['owner', 'manager', 'clerk', 'operator', 'auditor'] as const).map((role) => [role, () => roleNames()[role]]),
+  (['owner', 'manager', 'clerk', 'operator', 'cashier', 'auditor'] as const).map((role) => [
+    role,
+    () => roleNames()[role],
+  ]),
 )
 
 const labels = {

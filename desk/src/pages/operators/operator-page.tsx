@@ -16,6 +16,7 @@ import page from '../../lib/page.module.css'
 import { paths } from '../../lib/paths.ts'
 import { useCan } from '../../lib/session.ts'
 import { formatCount } from '../../lib/sums.ts'
+import { Cashiers } from './cashiers.tsx'
 import { BlockOperator, ChangeOperator, settingLines } from './operator-dialogs.tsx'
 import { OperatorFigures } from './operator-figures.tsx'
 import { OperatorLimits } from './operator-limits.tsx'
@@ -66,6 +67,7 @@ function Sections({ shown: { operator, players } }: { shown: OperatorDetails }) 
     useCan('staff.read'),
     useCan('limits.read'),
   ]
+  const mayReadCashiers = useCan('cashiers.read')
   const query = `?operator=${operator.id}`
   return (
     <div className={page.stack}>
@@ -93,6 +95,7 @@ function Sections({ shown: { operator, players } }: { shown: OperatorDetails }) 
       {maySettle && <OperatorSettlement operatorId={operator.id} />}
       <TimeZone operatorId={operator.id} />
       {mayReport && <OperatorFigures operatorId={operator.id} />}
+      {mayReadCashiers && <Cashiers operatorId={operator.id} />}
       {mayReadStaff && <OperatorStaff operatorId={operator.id} />}
       {mayReadLimits && <OperatorLimits operatorId={operator.id} />}
     </div>

@@ -96,7 +96,12 @@ function UsageTable({ usage, nameOf }: UsageTableProps) {
 function useHolders() {
   const operators = useOperators()
   const staff = useHouse('listStaff').data?.staff ?? []
+  const own = useHouse('listRoles').data?.roles ?? []
   const options = [
+    ...own.map(({ name, base }) => ({
+      value: `role:${name.toLowerCase()}`,
+      label: t('Role: {name}', { name: `${name} (${roleNames()[base]})` }),
+    })),
     ...roles.map((role) => ({ value: `role:${role}`, label: t('Role: {name}', { name: roleNames()[role] }) })),
     ...operators.list.map(({ id, name }) => ({ value: `operator:${id}`, label: t('Operator: {name}', { name }) })),
     ...staff.map(({ username }) => ({ value: `staff:${username}`, label: t('Account: {name}', { name: username }) })),

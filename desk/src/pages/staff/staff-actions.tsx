@@ -1,6 +1,6 @@
 /** Changes of staff accounts. The server asks for a recent authentication, which the frame of the desk handles. */
 import type { Role } from '@lucero/contract/house/permissions'
-import { roleNames as roles } from '@lucero/contract/shared/role-names'
+import { roleNames as roles, shopRoles } from '@lucero/contract/shared/role-names'
 import { useState } from 'react'
 import { SelectField } from '@lucero/ui/form/select-field.tsx'
 import { TextField } from '@lucero/ui/form/text-field.tsx'
@@ -12,18 +12,21 @@ import type { Member } from './member.ts'
 
 type DialogProps = { onClose: () => void }
 type WithPassword = { onPassword: (password: string) => void }
-type RoleChoice = { role: Role; operator: string }
+/** `own`: the role of one's own that narrows it; empty: none. */
+type RoleChoice = { role: Role; operator: string; own: string }
 
-const bodyOf = ({ role, operator }: RoleChoice) => ({
+const isOfShop = (role: Role) => shopRoles.includes(role)
+const bodyOf = ({ role, operator, own }: RoleChoice) => ({
   role,
-  ...(role === 'operator' && { operatorId: Number(operator) }),
+  ...(own !== '' && { ownRole: own }),
+  ...(isOfShop(role) && { operatorId: Number(operator) }),
 })
-const isWhole = ({ role, operator }: RoleChoice) => role !== 'operator' || operator !== ''
+const isWhole = ({ role, operator }: RoleChoice) => !isOfShop(role) || operator !== ''
 
 export function NewStaff({ onClose, onPassword }: DialogProps & WithPassword) {
   const create = useHouseChange('createStaff')
   const [username, setUsername] = useState('')
-  const [choice, setChoice] = useState<RoleChoice>({ role: 'clerk', operator: '' })
+  const [choice, setChoice] = useState<RoleChoice>({ role: 'clerk', operator: '', own: '' })
   const run = async () => onPassword((await create.mutateAsync({ username, ...bodyOf(choice) })).oneTimePassword)
   return (
     <ActionDialog
@@ -49,16 +52,27 @@ export function NewStaff({ onClose, onPassword }: DialogProps & WithPassword) {
 
 function RoleFields({ choice, onChange }: { choice: RoleChoice; onChange: (choice: RoleChoice) => void }) {
   const { data } = useHouse('listHouseOperators')
+  const own = useHouse('listRoles').data?.roles ?? []
+  const ownOptions = own.filter(({ base }) => base === choice.role).map(({ name }) => ({ value: name, label: name }))
   const operators = data?.operators.map(({ id, name }) => ({ value: String(id), label: `${id} · ${name}` })) ?? []
   return (
     <>
       <SelectField
         label={t('Role')}
         value={choice.role}
-        onChange={({ currentTarget }) => onChange({ ...choice, role: currentTarget.value as Role })}
+        onChange={({ currentTarget }) => onChange({ ...choice, role: currentTarget.value as Role, own: '' })}
         options={roles.map((role) => ({ value: role, label: roleNames()[role] }))}
       />
-      {choice.role === 'operator' && (
+      {ownOptions.length > 0 && (
+        <SelectField
+          label={t('Role of your own')}
+          hint={t('It narrows the role.')}
+          value={choice.own}
+          onChange={({ currentTarget }) => onChange({ ...choice, own: currentTarget.value })}
+          options={[{ value: '', label: t('None') }, ...ownOptions]}
+        />
+      )}
+      {isOfShop(choice.role) && (
         <SelectField
           label={t('Operator')}
           hint={t('The account sees only this operator.')}
@@ -74,7 +88,11 @@ function RoleFields({ choice, onChange }: { choice: RoleChoice; onChange: (choic
 
 export function ChangeRole({ member, onClose }: DialogProps & { member: Member }) {
   const change = useHouseChange('changeRole')
-  const before = { role: member.role, operator: member.operatorId === null ? '' : String(member.operatorId) }
+  const before = {
+    role: member.role,
+    operator: member.operatorId === null ? '' : String(member.operatorId),
+    own: member.ownRole ?? '',
+  }
   const [choice, setChoice] = useState<RoleChoice>(before)
   return (
     <ActionDialog
@@ -86,7 +104,10 @@ export function ChangeRole({ member, onClose }: DialogProps & { member: Member }
       ]}
       warning={t('The sessions of the account end.')}
       confirm={t('Make {username} {role}', { username: member.username, role: roleNames()[choice.role] })}
-      isReady={isWhole(choice) && (choice.role !== before.role || choice.operator !== before.operator)}
+      isReady={
+        isWhole(choice) &&
+        (choice.role !== before.role || choice.operator !== before.operator || choice.own !== before.own)
+      }
       run={() => change.mutateAsync({ username: member.username, ...bodyOf(choice) })}
       done={t('The role is changed')}
     >

@@ -19,6 +19,7 @@ import { roleNames } from '../../shell/role-names.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { Limits } from './limits.tsx'
 import type { Member } from './member.ts'
+import { OwnRoles } from './own-roles.tsx'
 import { ChangeRole, Disable, NewStaff, Reset } from './staff-actions.tsx'
 
 type Action = { kind: 'role' | 'disable' | 'reset'; member: Member }
@@ -49,6 +50,7 @@ export default function StaffPage() {
           csvName="staff"
           filters={<h2>{t('Accounts')}</h2>}
         />
+        <OwnRoles />
         <Limits />
       </div>
       {isCreating && <NewStaff onClose={() => setCreating(false)} onPassword={setPassword} />}
@@ -80,7 +82,8 @@ const columns = (onAction: ((action: Action) => void) | undefined): DataColumn<M
   {
     id: 'role',
     header: t('Role'),
-    cell: ({ role, operatorId }) => (operatorId === null ? roleNames()[role] : `${roleNames()[role]} · ${operatorId}`),
+    cell: ({ role, ownRole, operatorId }) =>
+      [ownRole, roleNames()[role], operatorId].filter((part) => part !== null && part !== undefined).join(' · '),
     value: ({ role }) => role,
   },
   {

@@ -44,7 +44,10 @@ async function holderOf(tx: Tx, { kind, name, staffId }: Spender): Promise<strin
   return `${kind === 'setup' ? kind : 'staff'}:${responsible.toLowerCase()}`
 }
 
-type Spender = Pick<Actor, 'kind' | 'name' | 'role' | 'staffId' | 'operatorId'>
+const ownRoleHolder = ({ ownRole }: Pick<Actor, 'ownRole'>): string | null =>
+  ownRole === null || ownRole === undefined ? null : `role:${ownRole.toLowerCase()}`
+
+type Spender = Pick<Actor, 'kind' | 'name' | 'role' | 'ownRole' | 'staffId' | 'operatorId'>
 
 /**
  * The id of the allowance, and the statements that count the expense against it, by name. `spender` is the staff member whose limits apply: the approver of an
@@ -59,6 +62,7 @@ async function allowanceFor(
   // The day of a person is the day at the person's operator, and of an operator its own.
   const [day, operatorDay] = [await todayOf(runtime, spender.operatorId), await todayOf(runtime, operatorId)]
   const [staff, role] = [await holderOf(runtime.db, spender), `role:${spender.role}`]
+  const ownRole = ownRoleHolder(spender)
   const operator = operatorId === null ? null : `operator:${operatorId}`
   const countFor = (row: Allowance | undefined) => {
     const limits = row?.limits ?? new Map<string, Limit>()
@@ -68,7 +72,7 @@ async function allowanceFor(
       limit: (isApproved ? undefined : limits.get(operator ?? '')) ?? noLimit,
     }
     const counted = [
-      { holder: staff, day, limit: limitFor(limits, staff, role) },
+      { holder: staff, day, limit: limitFor(limits, [staff, ownRole, role]) },
       ...(operator === null ? [] : [ofOperator]),
     ]
     const statements = counted.map(({ holder, day: on, limit }) => {
@@ -81,7 +85,7 @@ async function allowanceFor(
     })
     return Object.fromEntries(statements)
   }
-  return { id: JSON.stringify({ kind, day, operatorDay, staff, role, operator }), holder: staff, countFor }
+  return { id: JSON.stringify({ kind, day, operatorDay, staff, ownRole, role, operator }), holder: staff, countFor }
 }
 
 /** The limits of a command that spends. */
@@ -111,8 +115,9 @@ const notNullViolation = '23502'
 export async function ownLimits(runtime: Runtime, actor: Spender) {
   const { db } = runtime
   const [day, staff, role] = [await todayOf(runtime, actor.operatorId), await holderOf(db, actor), `role:${actor.role}`]
+  const ownRole = ownRoleHolder(actor)
   const kinds = ['credit', 'redeem'] as const
-  const ids = kinds.map((kind) => JSON.stringify({ kind, day, operatorDay: day, staff, role, operator: null }))
+  const ids = kinds.map((kind) => JSON.stringify({ kind, day, operatorDay: day, staff, ownRole, role, operator: null }))
   const noPlayers = ids.map(() => noPlayer)
   const rows = await db.all<LoadedAllowance>(store.loadAllowances(noPlayers, ids))
   return kinds.map((kind, index) => {
@@ -120,7 +125,7 @@ export async function ownLimits(runtime: Runtime, actor: Spender) {
     const { limits, used } = row
       ? readAllowance(row)
       : { limits: new Map<string, Limit>(), used: new Map<string, Cents>() }
-    return { kind, ...limitFor(limits, staff, role), used: used.get(staff) ?? 0n }
+    return { kind, ...limitFor(limits, [staff, ownRole, role]), used: used.get(staff) ?? 0n }
   })
 }
 
@@ -133,6 +138,17 @@ async function daysNow(runtime: Runtime): Promise<store.Days> {
 }
 
 const maxUsers = 500
+
+/** What people have granted and paid today, by name. */
+export async function usedToday(runtime: Runtime, people: { username: string; operatorId: number | null }[]) {
+  const rows = await store.usageOf(
+    runtime.db,
+    people.map(({ username }) => `staff:${username.toLowerCase()}`),
+    await daysNow(runtime),
+  )
+  return (username: string, kind: LimitKind): Cents =>
+    rows.find((row) => row.holder === `staff:${username.toLowerCase()}` && row.kind === kind)?.usedToday ?? 0n
+}
 
 export const listUsage = async (runtime: Runtime) => store.listUsage(runtime.db, await daysNow(runtime), maxUsers)
 

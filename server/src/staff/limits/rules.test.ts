@@ -21,7 +21,7 @@ it("issue 26: a staff member's limit replaces the limit of the role", () => {
     ['staff:ana', own],
     ['role:clerk', ofRole],
   ])
-  expect(limitFor(limits, 'staff:ana', 'role:clerk')).toBe(own)
-  expect(limitFor(limits, 'staff:ben', 'role:clerk')).toBe(ofRole)
-  expect(limitFor(limits, 'staff:ben', 'role:owner')).toBe(noLimit)
+  expect(limitFor(limits, ['staff:ana', 'role:night', 'role:clerk'])).toBe(own)
+  expect(limitFor(limits, ['staff:ben', null, 'role:clerk'])).toBe(ofRole)
+  expect(limitFor(limits, ['staff:ben', null, 'role:owner'])).toBe(noLimit)
 })

@@ -37,6 +37,12 @@ export const listUsage = (tx: Tx, days: Days, limit: number) =>
     select holder, kind, used as "usedToday" from staff_usage
     where day = ${dayOfHolder(sql`holder`, days)} and holder like 'staff:%' order by holder, kind limit ${limit}`)
 
+/** The amounts of these holders today. */
+export const usageOf = (tx: Tx, holders: string[], days: Days) =>
+  tx.all<Pick<LimitRow, 'holder' | 'kind' | 'usedToday'>>(sql`
+    select holder, kind, used as "usedToday" from staff_usage
+    where holder = any(${holders}) and day = ${dayOfHolder(sql`holder`, days)}`)
+
 export const findLimit = (tx: Tx, holder: string, kind: LimitKind) =>
   tx.maybe<{ maxEach: Cents | null; maxDay: Cents | null }>(sql`
     select max_each as "maxEach", max_day as "maxDay" from staff_limit where holder = ${holder} and kind = ${kind}`)
@@ -58,7 +64,7 @@ export const loadAllowances = (playerIds: string[], ids: string[]): Sql => sql`
     (
       select coalesce(json_agg(json_build_array(l.holder, l.max_each::text, l.max_day::text)), '[]') from staff_limit l
       where l.kind = wanted.id::json ->> 'kind'
-        and l.holder in (wanted.id::json ->> 'staff', wanted.id::json ->> 'role', wanted.id::json ->> 'operator')
+        and l.holder in (wanted.id::json ->> 'staff', wanted.id::json ->> 'ownRole', wanted.id::json ->> 'role', wanted.id::json ->> 'operator')
     ) as limits,
     (
       select coalesce(json_agg(json_build_array(u.holder, u.used::text)), '[]') from staff_usage u
