@@ -230,6 +230,11 @@ export type TableMessage =
       totals: TableTotals
       isFull?: true
       recent?: { number: number; crash: number }[]
+      /**
+       * Once for each round, when all of its bets are decided: those of the listed bets that were paid and not sent before. The other listed
+       * bets are lost.
+       */
+      past?: { number: number; bets: TableBet[] }
     }
   /** The star has crashed. The settled bets follow. */
   | { kind: 'crash'; number: number; crash: number }

@@ -2,7 +2,7 @@
  * A separate process, run by first-page.ts: prints first pages as JSON, for phones and for desktops, and exits even if the app left timers running.
  */
 import { pathToFileURL } from 'node:url'
-import { cookieNameAt } from '../src/lib/session-cookie.ts'
+import { cookieNameAt } from '@lucero/contract/player/session-cookie'
 import type { FirstPages, Audience } from './first-page.ts'
 
 const [module = '', ...players] = process.argv.slice(2)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { cookieNameAt, cookieNames, tokenIn } from './session-cookie.ts'
+import { cookieNameAt } from '@lucero/contract/player/session-cookie'
+import { cookieNames, tokenIn } from './session-cookie.ts'
 
 const isOwn = (token: string) => token === 'own'
 

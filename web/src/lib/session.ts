@@ -4,7 +4,8 @@
  */
 import { useSyncExternalStore } from 'react'
 import { navigation } from './navigation.ts'
-import { cookieNameAt, cookieNames, tokenIn } from './session-cookie.ts'
+import { cookieNameAt } from '@lucero/contract/player/session-cookie'
+import { cookieNames, tokenIn } from './session-cookie.ts'
 
 const ownerKey = 'sessionOwner'
 const maxAgeSeconds = 12 * 60 * 60

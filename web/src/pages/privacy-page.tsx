@@ -1,4 +1,4 @@
-import { cookieNameAt } from '../lib/session-cookie.ts'
+import { cookieNameAt } from '@lucero/contract/player/session-cookie'
 import { brand } from '@lucero/contract/shared/brand'
 import { Link } from '@lucero/ui/page/router.tsx'
 import { paths } from '../lib/paths.ts'

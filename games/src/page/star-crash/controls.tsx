@@ -1,6 +1,9 @@
 import { clsx } from 'clsx'
+import { use } from 'react'
 import { t } from '@lucero/ui/text/t.ts'
-import { limits } from '../../rules/star-crash/odds.ts'
+import { formatHundredths, limits } from '../../rules/star-crash/odds.ts'
+import { AutoplayAllowed } from '../frame/autoplay/autoplay-allowed.ts'
+import { AutoplayButton } from '../frame/autoplay/autoplay-button.tsx'
 import { BetBox } from '../frame/bet/bet-box.tsx'
 import { ControlRow } from '../frame/bet/control-row.tsx'
 import { PlayButton } from '../frame/bet/play-button.tsx'
@@ -31,8 +34,9 @@ export function Controls({ bets, table, balance }: ControlsProps) {
 type BetFormProps = { bets: Bets; balance: number; isCovered: boolean }
 
 function BetForm({ bets, balance, isCovered }: BetFormProps) {
-  const { slot, bet, placed, isQueued, isSending } = bets
-  const isOff = placed !== undefined || isQueued || isSending
+  const { slot, bet, placed, isQueued, isSending, autoplay } = bets
+  const isAutoplayAllowed = use(AutoplayAllowed)
+  const isOff = placed !== undefined || isQueued || isSending || autoplay.isRunning
   return (
     <>
       <fieldset className={styles.slots} aria-label={t('Your bets')}>
@@ -63,10 +67,28 @@ function BetForm({ bets, balance, isCovered }: BetFormProps) {
         disabled={isOff}
       />
       <ControlRow>
-        <PlayButton onPlay={bets.press} busy={isSending} disabled={placed !== undefined} keys={!isCovered}>
+        <PlayButton
+          onPlay={bets.press}
+          busy={isSending}
+          disabled={placed !== undefined || autoplay.isRunning}
+          keys={!isCovered}
+        >
           {labelOf(bets)}
         </PlayButton>
+        <AutoplayButton
+          autoplay={autoplay}
+          stake={bet.cents}
+          disabled={isOff || bet.auto === undefined}
+          note={t('Each round, the bet cashes out at {multiplier}. You can cash out earlier yourself.', {
+            multiplier: `${formatHundredths(bet.auto ?? 0)}×`,
+          })}
+        />
       </ControlRow>
+      {isAutoplayAllowed && (
+        <p className={clsx(styles.hint, bet.auto !== undefined && styles.unneeded)}>
+          {t('Auto needs an automatic cash-out.')}
+        </p>
+      )}
     </>
   )
 }

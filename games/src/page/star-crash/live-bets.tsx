@@ -4,20 +4,29 @@ import type { TableBet, TableTotals } from '../../api.ts'
 import { formatHundredths } from '../../rules/star-crash/odds.ts'
 import { formatCents } from '../frame/bet/amount.ts'
 import styles from './live-bets.module.css'
-import type { Result } from './table-state.ts'
 
 const maxShown = 40
 
-type LiveBetsProps = { bets: readonly TableBet[]; totals: TableTotals; own: ReadonlySet<string> }
+/** Fewer would tell who plays. */
+const minCounted = 3
+
+type LiveBetsProps = {
+  bets: readonly TableBet[]
+  totals: TableTotals
+  own: ReadonlySet<string>
+  /** The bets of the round before. */
+  isPast: boolean
+}
 
 /** Bets and cash-outs of all players in the round, largest stakes first. */
-export function LiveBets({ bets, totals, own }: LiveBetsProps) {
+export function LiveBets({ bets, totals, own, isPast }: LiveBetsProps) {
   const { count, staked, cashed, paid } = totals
   const shown = bets.toSorted((a, b) => b.cents - a.cents).slice(0, maxShown)
   return (
     <details className={styles.panel} open={matchMedia('(min-width: 1200px)').matches}>
       <summary className={styles.totals}>
-        <span>{plural(count, '{count} bet', '{count} bets')}</span>
+        <span>{isPast ? t('Last round') : t('Bets')}</span>
+        {count >= minCounted && <span>{plural(count, '{count} bet', '{count} bets')}</span>}
         {count > 0 && <b>{formatCents(staked)}</b>}
         {cashed > 0 && (
           <span className={styles.paid}>
@@ -29,10 +38,7 @@ export function LiveBets({ bets, totals, own }: LiveBetsProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling list must be reachable by keyboard */}
       <ul className={styles.list} aria-label={t('Bets of this round')} tabIndex={0}>
         {shown.map((bet) => (
-          <li
-            key={bet.key}
-            className={clsx(styles.bet, own.has(bet.key) && styles.own, bet.cashed.length > 0 && styles.won)}
-          >
+          <li key={bet.key} className={clsx(styles.bet, own.has(bet.key) && styles.own, colourOf(bet))}>
             <span className={styles.name}>{own.has(bet.key) ? t('You') : bet.name}</span>
             <span>{formatCents(bet.cents)}</span>
             <span className={styles.out}>{outOf(bet)}</span>
@@ -43,20 +49,10 @@ export function LiveBets({ bets, totals, own }: LiveBetsProps) {
   )
 }
 
+const colourOf = ({ cashed, end }: TableBet) =>
+  cashed.length > 0 ? styles.won : end === 'lost' ? styles.lost : undefined
+
 const outOf = ({ cashed, end }: TableBet): string => {
   if (cashed.length) return cashed.map(({ at }) => `${formatHundredths(at)}×`).join(' · ')
-  return end === 'lost' ? '–' : end === 'returned' ? t('returned') : ''
-}
-
-/** The last crash points of the table, newest first. */
-export function LastResults({ results }: { results: readonly Result[] }) {
-  return (
-    <ol className={styles.results} aria-label={t('Last results')}>
-      {results.map(({ number, crash }) => (
-        <li key={number} className={clsx(styles.result, crash >= 200 && styles.high)}>
-          {formatHundredths(crash)}×
-        </li>
-      ))}
-    </ol>
-  )
+  return end === 'lost' ? t('lost|hand') : end === 'returned' ? t('returned') : ''
 }

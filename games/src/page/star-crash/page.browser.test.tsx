@@ -395,3 +395,75 @@ it.each([
   await expect.poll(() => drawnIn(whole)).toBeGreaterThan(50)
   expect(drawnIn(number.getBoundingClientRect())).toBe(0)
 })
+
+it('issue 42: those who stayed too long are red after the crash, although betting is open again', async () => {
+  const server = await open()
+  const bet = { number: 7, name: 'a***n', cents: 500, cashed: [] }
+  const [out, stayed] = [
+    { ...bet, key: 'aaaaaaaa', cashed: [{ at: 150, cents: 750 }] },
+    { ...bet, key: 'bbbbbbbb', name: 's***d' },
+  ]
+  const totals = { count: 3, staked: 1000, cashed: 1, paid: 750 }
+  const round = { number: 7, status: 'climbing', closesAt: 0, startedAt: server.table.now(), commitment: 'c' } as const
+  server.table.send({ kind: 'table', now: server.table.now(), round, bets: [out, stayed], totals })
+  await expect.element(page.getByText('3 bets')).toBeVisible()
+  server.table.crash(231)
+  server.table.next()
+  await page.getByText('Last round').click()
+  const row = page.getByRole('listitem').filter({ hasText: 's***d' })
+  await expect.element(row).toBeVisible()
+  await expect.element(row).toHaveTextContent('s***d5.00')
+  const next = { number: 8, status: 'betting', closesAt: server.table.now() + 59_000, commitment: 'c' } as const
+  const none = { count: 0, staked: 0, cashed: 0, paid: 0 }
+  server.table.send({
+    kind: 'table',
+    now: server.table.now(),
+    round: next,
+    bets: [],
+    totals: none,
+    past: { number: 7, bets: [] },
+  })
+  await expect.element(row).toHaveTextContent('s***d5.00lost')
+  await expectAccessible()
+})
+
+it('issue 42: one row has the last rounds of the table, with the own results in it', async () => {
+  const server = await open()
+  expect(page.getByRole('list', { name: 'Recent rounds' }).elements()).toEqual([])
+  await button('Bet now').click()
+  await expect.element(button('Bet placed')).toBeVisible()
+  server.table.fly()
+  await button('Cash out').click()
+  await expect.element(page.getByText(/Cashed out at 1.50×/)).toBeVisible()
+  server.table.crash(231)
+  await expect
+    .element(page.getByRole('list', { name: 'Last results' }).getByRole('listitem').first())
+    .toHaveTextContent('2.31×, won')
+})
+
+it('issue 42: autobet bets in every round, cashes out automatically, and ends with its last round', async () => {
+  const server = await open()
+  const auto = page.getByRole('button', { name: 'Auto', exact: true })
+  await expect.element(auto).toBeDisabled()
+  await expect.element(page.getByText('Auto needs an automatic cash-out.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Cash out automatically at' }).click()
+  await auto.click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(/the bet cashes out at 2.00×/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Start 10 rounds' }).click()
+  for (const number of [7, 8]) {
+    await expect.poll(() => placed(server).at(-1)).toMatchObject({ number, slot: 0, bet: { cents: 100, auto: 200 } })
+    server.table.fly()
+    server.table.crash(231)
+    server.table.settle('auto', 200)
+    server.table.next()
+  }
+  await expect.poll(() => placed(server).length).toBe(3)
+  await page.getByRole('button', { name: /^Stop/ }).click()
+  server.table.fly()
+  server.table.crash(231)
+  server.table.settle('lost', 0)
+  server.table.next()
+  await expect.element(button('Bet now')).toBeEnabled()
+  expect(placed(server)).toHaveLength(3)
+})

@@ -13,10 +13,12 @@ import type { GamePageProps } from '../frame/session/game-session.ts'
 import { playNotes, playSound } from '../frame/sound/sound.ts'
 import { Controls } from './controls.tsx'
 import { StarCrashInfo } from './info.tsx'
-import { LastResults, LiveBets } from './live-bets.tsx'
+import { LiveBets } from './live-bets.tsx'
 import styles from './page.module.css'
 import { payoutNow } from './payout-now.ts'
 import { phaseOf, Stage } from './stage.tsx'
+import { TableHistory } from './table-history.tsx'
+import { pastLeftMs, shownBets } from './table-state.ts'
 import { useBets } from './use-bets.ts'
 import { useTable, type TableSession } from './use-table.ts'
 
@@ -43,6 +45,8 @@ export default function StarCrashPage({ session }: GamePageProps<StarCrashBet, S
   useKeys({ h: () => bets.cashOut(flying[0]!.id, 'half') }, flying[0]?.actions.length === 0)
   useKeys({ Escape: () => flying.forEach(({ id }) => bets.withdraw(id)) }, flying.length > 0)
   useSounds(phase)
+  const shown = useShownBets(table)
+  const own = new Set([...table.mine, ...session.recent].map(({ id }) => id.slice(0, 8)))
   const isAway = !table.isConnected && table.round !== undefined
   return (
     <GameFrame
@@ -53,18 +57,33 @@ export default function StarCrashPage({ session }: GamePageProps<StarCrashBet, S
       limits={limits}
       keys={keys()}
       skyIsStill
+      history={<TableHistory results={table.recent} rounds={session.recent} />}
       outcome={({ view }) => (view ? `${crashText(view)}.` : '')}
       controls={<Controls bets={bets} table={table} balance={session.balance} />}
     >
       <div className={styles.table}>
         <Stage table={table} />
-        <LastResults results={table.recent} />
-        <LiveBets bets={table.bets} totals={table.totals} own={new Set(table.mine.map(({ id }) => id.slice(0, 8)))} />
+        <LiveBets {...shown} own={own} />
         {isAway && <p className={styles.lost}>{t('Connecting to the table…')}</p>}
         <Spoken table={table} phase={phase} flying={flying} />
       </div>
     </GameFrame>
   )
+}
+
+/** The bets of the round before stay for a moment, although the next round has bets. */
+function useShownBets(table: TableSession) {
+  const [, setTick] = useState(0)
+  const { past, totals } = table
+  const hasBets = totals.count > 0
+  useEffect(() => {
+    const leftMs = pastLeftMs({ past }, table.now())
+    if (!hasBets || leftMs === 0) return undefined
+    const timer = setTimeout(() => setTick((tick) => tick + 1), leftMs + 5)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for the bets of a past round
+  }, [past?.number, hasBets])
+  return shownBets(table, table.now())
 }
 
 const awayText = () => t('No connection. Your bet is still flying; only an automatic cash-out is sure.')

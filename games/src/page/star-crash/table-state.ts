@@ -3,12 +3,16 @@ import type { RoundView, TableBet, TableMessage, TableTotals, TableView } from '
 
 export type Result = { number: number; crash: number }
 
+/** The bets of the round before. They are shown until the next round has bets, and at least for `pastShownMs`. */
+export type PastBets = Pick<TableState, 'bets' | 'totals'> & { number: number; endedAt: number }
+
 export type TableState = {
   round: TableView | undefined
   /** Set once the star of the current round has crashed. */
   crash: number | undefined
   /** The largest bets of the current round, in the order of their arrival. */
   bets: readonly TableBet[]
+  past?: PastBets | undefined
   /** The totals cover all bets of the current round. */
   totals: TableTotals
   /** The last results, newest first. */
@@ -27,6 +31,18 @@ export const emptyTable: TableState = {
 }
 
 const maxRecent = 20
+const pastShownMs = 3000
+
+/** The bets to show at a time of the table, and whether they are those of the round before. */
+export function shownBets(state: Pick<TableState, 'bets' | 'totals' | 'past'>, now: number) {
+  const { past, bets, totals } = state
+  const isPast = past !== undefined && (totals.count === 0 || now - past.endedAt < pastShownMs)
+  return isPast ? { bets: past.bets, totals: past.totals, isPast } : { bets, totals, isPast }
+}
+
+/** How long the bets of the round before stay although the next one has bets. */
+export const pastLeftMs = ({ past }: Pick<TableState, 'past'>, now: number): number =>
+  past ? Math.max(0, past.endedAt + pastShownMs - now) : 0
 
 export function applyMessage(state: TableState, message: TableMessage): TableState {
   if (message.kind === 'table') return withTable(state, message)
@@ -46,10 +62,23 @@ function withTable(before: TableState, message: Extract<TableMessage, { kind: 't
     crash: isSame ? before.crash : undefined,
     bets: withBets(bets, message.bets, round.number),
     totals: message.totals,
+    past: withPast(isSame ? before.past : pastOf(before, message.now), message.past),
     recent,
     mine,
   }
   return round.crash === undefined ? state : withCrash(state, { number: round.number, crash: round.crash })
+}
+
+const pastOf = ({ round, bets, totals }: TableState, now: number): PastBets | undefined =>
+  round && totals.count > 0 ? { number: round.number, bets, totals, endedAt: now } : undefined
+
+/** All bets of the past round are decided: those that were not paid are lost. */
+function withPast(past: PastBets | undefined, ended: { number: number; bets: readonly TableBet[] } | undefined) {
+  if (!past || past.number !== ended?.number) return past
+  const bets = withBets(past.bets, ended.bets, past.number).map((bet) =>
+    bet.end === undefined ? { ...bet, end: 'lost' as const } : bet,
+  )
+  return { ...past, bets }
 }
 
 function withBets(bets: readonly TableBet[], changed: readonly TableBet[], number: number): readonly TableBet[] {

@@ -6,6 +6,7 @@ import { fitBet } from '../frame/bet/bet-box.tsx'
 import { playSound } from '../frame/sound/sound.ts'
 import { limits } from '../../rules/star-crash/odds.ts'
 import type { StarCrashAction, StarCrashBet, StarCrashView } from '../../rules/star-crash/rules.ts'
+import { useAutoplay } from '../frame/autoplay/use-autoplay.ts'
 import { isInPlay } from './table-state.ts'
 import type { TableSession } from './use-table.ts'
 
@@ -34,15 +35,24 @@ export function useBets(session: Session, table: TableSession) {
   const placedIn = (index: number): RoundView | undefined => ofRound.find(({ id }, at) => (slots[id] ?? at) === index)
   const isFlying = round?.status === 'climbing' && table.crash === undefined && !round.isCalledOff
 
-  const place = async (index: number) => {
-    if (number === undefined) return
+  const place = (index: number) => send(index, chosen[index]!)
+  const send = async (index: number, bet: StarCrashBet) => {
+    if (number === undefined) return undefined
     setSending((before) => [...before, index])
     playSound('chip')
-    const placed = await session.table.placeBet(number, index, chosen[index])
+    const placed = await session.table.placeBet(number, index, bet)
     if (placed) setSlots((before) => ({ ...before, [placed.id]: index }))
     table.note(placed)
     setSending((before) => before.filter((one) => one !== index))
+    return placed
   }
+
+  const autoplay = useAutobet(session, table, {
+    bet: chosen[slot]!,
+    canPlace: canBet && placedIn(slot) === undefined,
+    onStake: (cents) => setChosen((before) => before.map((one, index) => (index === slot ? { ...one, cents } : one))),
+    place: (bet) => send(slot, bet),
+  })
 
   // Bets for the next round are placed when it opens.
   useEffect(() => {
@@ -54,7 +64,9 @@ export function useBets(session: Session, table: TableSession) {
 
   return {
     slot,
-    choose: setSlot,
+    autoplay,
+    /** Autobet keeps the slot that it has begun in. */
+    choose: (index: number) => !autoplay.isRunning && setSlot(index),
     bet: chosen[slot]!,
     change: (bet: StarCrashBet) => setChosen((before) => before.map((one, index) => (index === slot ? bet : one))),
     canBet,
@@ -70,6 +82,68 @@ export function useBets(session: Session, table: TableSession) {
     /** Own bets that can be cashed out now. */
     flying: isFlying ? ofRound.filter(({ status }) => status === 'open') : [],
     ...cashOuts,
+  }
+}
+
+type Autobet = {
+  bet: StarCrashBet
+  canPlace: boolean
+  onStake: (cents: number) => void
+  place: (bet: StarCrashBet) => Promise<RoundView | undefined>
+}
+
+/** Places the bet of the slot in every round, and waits for its end. The player may cash out earlier than the automatic cash-out. */
+function useAutobet(session: Session, table: TableSession, { bet, canPlace, onStake, place }: Autobet) {
+  const latest = useRef<Pick<Autobet, 'canPlace' | 'bet' | 'place'> & { over: readonly RoundView[] }>({
+    canPlace,
+    bet,
+    place,
+    over: [],
+  })
+  const checks = useRef(new Set<() => void>())
+  const isWanted = useRef(false)
+  const next = <Found>(find: () => Found | undefined, endsWithRun: boolean) =>
+    new Promise<Found | undefined>((resolve) => {
+      const check = () => {
+        const found = find()
+        if (found === undefined && (isWanted.current || !endsWithRun)) return
+        checks.current.delete(check)
+        resolve(found)
+      }
+      checks.current.add(check)
+      check()
+    })
+  const autoplay = useAutoplay(
+    async (cents) => {
+      const isOpen = await next(() => latest.current.canPlace || undefined, true)
+      if (!isOpen || !isWanted.current) return undefined
+      const placed = await latest.current.place({ ...latest.current.bet, cents })
+      if (!placed || placed.status === 'refused') return undefined
+      const ended = await next(() => latest.current.over.find(({ id }) => id === placed.id), false)
+      return ended?.status === 'closed' ? ended : undefined
+    },
+    { stake: bet.cents, onStake, fit: (cents) => Math.min(cents, limits.max), overlaps: true },
+  )
+  useEffect(() => {
+    const ended = [...table.mine.filter((one) => !isInPlay(one)), ...session.recent]
+    latest.current = { canPlace, bet, place, over: ended }
+    for (const check of checks.current) check()
+  })
+  // Hiding the page ends autobet too.
+  useEffect(() => {
+    if (!autoplay.isRunning) isWanted.current = false
+    for (const check of checks.current) check()
+  }, [autoplay.isRunning])
+  return {
+    ...autoplay,
+    start: (plan: Parameters<typeof autoplay.start>[0]) => {
+      isWanted.current = true
+      autoplay.start(plan)
+    },
+    stop: () => {
+      isWanted.current = false
+      autoplay.stop()
+    },
   }
 }
 

@@ -18,10 +18,12 @@ export function openFeed(runtime: Runtime) {
   let number = 0
   /** Each bet as it was last read. */
   const feed = new Map<string, { bet: TableBet; mode: Mode; version: number }>()
+  /** The last round of each mode whose end `pastOf` has returned. */
+  const endedOf = new Map<Mode, number>()
   /** Bets as `changedBetsOf` has returned them. */
   const returned = new WeakSet<TableBet>()
-  const ofRound = (mode: Mode) =>
-    [...feed.values()].filter((one) => one.mode === mode && one.bet.number === number).map(({ bet }) => bet)
+  const ofRound = (mode: Mode, round = number) =>
+    [...feed.values()].filter((one) => one.mode === mode && one.bet.number === round).map(({ bet }) => bet)
 
   return {
     /** The largest bets of the latest round, and the totals of all. */
@@ -32,6 +34,15 @@ export function openFeed(runtime: Runtime) {
       const changed = bets.filter((bet) => !returned.has(bet))
       for (const bet of changed) returned.add(bet)
       return { bets: changed, totals }
+    },
+    /** How the bets of the round before have ended: once, when all of them are decided. Lost bets are not listed, so this is a short text. */
+    pastOf(mode: Mode): { past?: { number: number; bets: TableBet[] } } {
+      const past = number - 1
+      const all = ofRound(mode, past)
+      if (!all.length || endedOf.get(mode) === past || all.some(({ end }) => end === undefined)) return {}
+      endedOf.set(mode, past)
+      const paid = liveBets(all).bets.filter((bet) => bet.end !== 'lost' || bet.cashed.length > 0)
+      return { past: { number: past, bets: paid.filter((bet) => !returned.has(bet)) } }
     },
     /** The bets that have changed since the last call. */
     async readChanges(table: TableRound): Promise<FeedChange[]> {

@@ -43,7 +43,13 @@ export function openLive(runtime: Runtime, clock: DatabaseClock, onSeated: () =>
     const view = await tableView(runtime, round)
     const hasChanges = changes.length > 0
     if (pace.isDue({ isNewPhase, hasChanges, pages: streams.count() }, performance.now()))
-      streams.broadcast((mode) => ({ kind: 'table', now: now(), round: view, ...feed.changedBetsOf(mode) }))
+      streams.broadcast((mode) => ({
+        kind: 'table',
+        now: now(),
+        round: view,
+        ...feed.changedBetsOf(mode),
+        ...feed.pastOf(mode),
+      }))
     const byPlayer = Map.groupBy(changes, ({ player }) => player)
     await sendOwn(runtime, streams, streams.of(byPlayer), byPlayer)
   }

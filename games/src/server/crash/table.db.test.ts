@@ -77,6 +77,11 @@ it('pays automatic and manual cash-outs, half and whole, and takes the stakes of
     timeout: 20_000,
   })
   expect([...luis.bets.values()].filter((bet) => bet.number === number)).toHaveLength(4)
+  // Issue 42: the end of the round is sent once, when every bet is decided. A lost bet is not listed.
+  const past = () => luis.messages.flatMap((message) => (message.kind === 'table' && message.past) || [])
+  await vi.waitFor(() => expect(past().map((one) => one.number)).toEqual([number]), { timeout: 20_000 })
+  expect(past()[0]!.bets.map(({ key }) => key)).not.toContain(tooHigh.slice(0, 8))
+  expect(past()[0]!.bets.find(({ key }) => key === halved.slice(0, 8))).toMatchObject({ end: 'lost', cashed: [{}] })
   expect(JSON.stringify(luis.messages)).not.toContain(manual)
   expect(luis.messages.some((message) => message.kind === 'crash' && message.crash === 135)).toBe(true)
   await house.expectAgreement()

@@ -1,9 +1,11 @@
 import { clsx } from 'clsx'
 import Plus from 'lucide-react/icons/plus'
+import { lazy, Suspense } from 'react'
 import { useFirstFocus } from '@lucero/ui/overlay/first-focus.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { formatCents } from '../bet/amount.ts'
 import styles from './credit-dialog.module.css'
+import { isSignedInHere } from '../credit/signed-in-here.ts'
 import { creditUrl, saferPlayUrl } from '../session/app-urls.ts'
 import { GameDialog } from './game-dialog.tsx'
 import { lazyDialog } from './lazy-dialog.ts'
@@ -11,6 +13,7 @@ import type { SessionFigures } from '../session/game-session.ts'
 import { LobbyLink } from '../layout/lobby-link.tsx'
 
 const Statistics = lazyDialog(async () => (await import('./statistics.tsx')).Statistics)
+const TopUp = lazy(() => import('../credit/top-up.tsx'))
 /** Credit can be added without the statistics. */
 const stayOpen = () => undefined
 
@@ -36,7 +39,7 @@ export function CreditDialog({ session, open, onClose }: CreditDialogProps) {
           <Statistics session={session} open={open} onClose={stayOpen} />
         </div>
       )}
-      <CreditLink isDemo={isDemo} url={creditUrl(session)} />
+      <MoreCredit session={session} />
       {!isDemo && (
         <a className={styles.lobby} href={saferPlayUrl(session.lobbyUrl)} target="_blank" rel="noopener">
           {t('Safer Play: limits and breaks')}
@@ -68,6 +71,18 @@ function Figure({ name, value, isGold = false }: { name: string; value: string; 
       <dt>{name}</dt>
       <dd className={clsx(isGold && styles.gold)}>{value}</dd>
     </div>
+  )
+}
+
+/** In the dialog itself, if the page knows the player's main wallet. Otherwise in a window of the app. */
+function MoreCredit({ session }: { session: SessionFigures }) {
+  const isDemo = session.seat.mode === 'demo'
+  const link = <CreditLink isDemo={isDemo} url={creditUrl(session)} />
+  if (isDemo || !isSignedInHere(session.lobbyUrl)) return link
+  return (
+    <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>
+      <TopUp game={session.seat.game} username={session.seat.username} otherwise={link} />
+    </Suspense>
   )
 }
 

@@ -24,6 +24,7 @@ import { isInstant, switchInstant } from '../result/instant.ts'
 import { RecentRounds } from '../result/recent-rounds.tsx'
 import { ResultLine } from '../result/result-line.tsx'
 import type { GameSession } from '../session/game-session.ts'
+import { useRace } from '../race/use-race.ts'
 import { toggleSound } from '../sound/sound.ts'
 import { useMusic } from '../sound/use-music.ts'
 import { TopBar } from './top-bar.tsx'
@@ -53,6 +54,8 @@ type GameFrameProps<Bet, Action, View> = {
   celebratedFrom?: WinTier
   /** The page shows big and huge wins on a card of its own. */
   hasOwnWinCard?: boolean
+  /** In the place of the recent rounds. */
+  history?: ReactNode
   /** Label of a recent round. Defaults to its multiple. */
   chip?: (round: RoundView<View>) => ReactNode
   /** The outcome, shown before the payout: '17 black.' */
@@ -75,6 +78,7 @@ export function GameFrame<Bet, Action, View>({
   useEffect(() => void fetchPanels(), [])
   useMusic(session.seat.game)
   useNoScrollBySpace()
+  useRace(session)
   useKeys({
     '?': () => setPanel('keys'),
     f: toggleFullScreen,
@@ -94,7 +98,7 @@ export function GameFrame<Bet, Action, View>({
         <NightSky isStill={skyIsStill} />
         <TopBar session={session} title={game.title} onOpen={setPanel} />
         <main className={styles.main}>
-          <RecentRounds rounds={session.recent} chip={game.chip} />
+          {game.history ?? <RecentRounds rounds={session.recent} chip={game.chip} />}
           <div className={styles.stage}>
             {game.children}
             <Celebration
