@@ -1,6 +1,8 @@
 import type { authShapes } from '@lucero/contract/player/auth'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { ReadBody } from '@lucero/contract/shared/shape'
+import type { Tx } from '@lucero/kit/db'
+import type { Caller } from '../http/http.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { enforceLimits, giveBack } from '../runtime/limits.ts'
 import { findByUsername } from '../players/players.ts'
@@ -10,11 +12,11 @@ import { passwordLimits, takeSignIn } from './limits.ts'
 import { startSession } from './sessions.ts'
 import * as store from './store.ts'
 
-type Origin = { address: string; userAgent: string }
+export type Origin = { address: string; userAgent: string }
 
 /** A deactivated player may sign in. The state of an account is revealed only after the correct password. */
 export async function signIn(runtime: Runtime, body: ReadBody<(typeof authShapes)['signIn']>, origin: Origin) {
-  const { address, userAgent } = origin
+  const { address } = origin
   const { username, password, deviceToken } = body
   const player = await findByUsername(runtime.db, username)
   const device = await knownDevice(runtime, player?.id, deviceToken)
@@ -27,13 +29,28 @@ export async function signIn(runtime: Runtime, body: ReadBody<(typeof authShapes
   if (player.standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
   return runtime.db.transaction(async (tx) => {
     if (!(await store.holdPasswordHash(tx, player.id, stored))) throw new Refusal('INVALID_CREDENTIALS')
-    const accessToken = await startSession(tx, player.id, 'access', browserIn(userAgent))
-    return { accessToken, userId: player.id, deviceToken: await rememberDevice(tx, player.id, deviceToken) }
+    return openSignIn(runtime, tx, player.id, { deviceToken, origin })
   })
 }
 
-/** Confirms a sensitive change by a signed-in player. */
-export async function assertPassword(runtime: Runtime, playerId: string, password: string): Promise<void> {
+/** Opens the session of a player who has just proved who they are. */
+export async function openSignIn(
+  _runtime: Runtime,
+  tx: Tx,
+  playerId: string,
+  { deviceToken, origin }: { deviceToken: string | undefined; origin: Origin },
+) {
+  const accessToken = await startSession(tx, playerId, 'access', browserIn(origin.userAgent))
+  return { accessToken, userId: playerId, deviceToken: await rememberDevice(tx, playerId, deviceToken) }
+}
+
+/** Confirms a sensitive change by a signed-in player: with the password, or with a passkey that has just confirmed the session. */
+export async function assertConfirmed(runtime: Runtime, caller: Caller, password: string | undefined): Promise<void> {
+  if (password !== undefined) return assertPassword(runtime, caller.playerId, password)
+  if (!(await store.isConfirmed(runtime.db, caller.sessionId))) throw new Refusal('CONFIRMATION_REQUIRED')
+}
+
+async function assertPassword(runtime: Runtime, playerId: string, password: string): Promise<void> {
   const failures = passwordLimits(runtime.config, playerId)
   await enforceLimits(runtime.db, failures)
   const stored = await store.passwordHashOf(runtime.db, playerId)

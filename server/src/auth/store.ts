@@ -95,6 +95,15 @@ export const deleteOtherSessions = async (tx: Tx, playerId: string, own: string)
 
 export const touchSession = (tx: Tx, id: string) =>
   tx.run(sql`update session set last_used_at = now() where id = ${id}`)
+
+export const setConfirmed = (tx: Tx, id: string) =>
+  tx.run(sql`update session set confirmed_at = now() where id = ${id}`)
+
+/** A passkey has confirmed the session within five minutes. */
+export const isConfirmed = async (tx: Tx, id: string) =>
+  (await tx.maybe(sql`
+    select 1 as one from session where id = ${id} and confirmed_at > now() - interval '5 minutes'`)) !== undefined
+
 export const deleteSession = (tx: Tx, id: string) => tx.run(sql`delete from session where id = ${id}`)
 export const deleteSessionsOf = (tx: Tx, playerId: string) =>
   tx.run(sql`delete from session where player_id = ${playerId}`)

@@ -46,6 +46,8 @@ const atCoordinator = [
   'session',
   'code',
   'device',
+  'passkey',
+  'passkey_ceremony',
   'account_unlock',
   'operator',
   'operator_stock',

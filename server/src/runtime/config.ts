@@ -76,6 +76,7 @@ const settings = z.object({
   HOUSE_WRONG_TOKENS_PER_MINUTE: wholeNumber(1_000_000).optional(),
   LUCERO_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_CONTENT_HOST: z.string().toLowerCase().regex(contentHostForm, 'must be a host name without a port').optional(),
+  LUCERO_DESK_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).optional(),
   LUCERO_APP_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_API_HOST: z.url({ protocol: /^https?$/ }).optional(),
   PROVIDER_SIGNATURE_V1_UNTIL: z.iso.date().default(firstFormEndsOn),
@@ -214,6 +215,10 @@ function unfitForLive(read: Settings): string[] {
     [read.LUCERO_HOUSE_TOKEN === demoHouseToken, 'LUCERO_HOUSE_TOKEN: still the demo value; set a random token'],
     [read.LUCERO_PUBLIC_URL?.startsWith('http:') === true, 'LUCERO_PUBLIC_URL: live mode needs https'],
     [
+      (read.LUCERO_DESK_ORIGINS ?? []).some((url) => url.startsWith('http:')),
+      'LUCERO_DESK_ORIGINS: live mode needs https',
+    ],
+    [
       read.LUCERO_HOUSE_PORT === undefined,
       'LUCERO_HOUSE_PORT: live mode needs a separate port for the house API, for example 3001',
     ],
@@ -264,6 +269,8 @@ function shape(read: Settings) {
     publicUrl: read.LUCERO_PUBLIC_URL,
     /** The origin of the app, if it differs from that of the API (development). */
     appOrigin: read.LUCERO_APP_ORIGIN && new URL(read.LUCERO_APP_ORIGIN).origin,
+    /** Origins of the desk other than that of the app, for passkeys of staff. */
+    deskOrigins: (read.LUCERO_DESK_ORIGINS ?? []).map((url) => new URL(url).origin),
     apiHost: read.LUCERO_API_HOST ? new URL(read.LUCERO_API_HOST).origin : '',
     /** The first start of the demo writes a month of history. */
     demoHistory: !live && read.LUCERO_DEMO_HISTORY === 'on',
