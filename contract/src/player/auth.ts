@@ -19,7 +19,15 @@ const keptDevice = z
 const confirmation = fields.givenPassword.optional().meta({
   description: 'may be left out within five minutes after `confirmWithPasskey`',
 })
-const signedIn = z.object({ accessToken: z.string(), deviceToken: keptDevice, userId: z.string() })
+const signedIn = z.object({
+  accessToken: z.string(),
+  deviceToken: keptDevice,
+  userId: z.string(),
+  lastSignIn: z
+    .object({ at: z.iso.datetime(), browser: z.string().nullable(), system: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'the sign-in before this one; null: there was none' }),
+})
 const newAccount = z.object({
   user: z.object({ id: fields.id }),
   verificationCode: z.string().optional().meta({ description: 'only with the development SMS gateway' }),

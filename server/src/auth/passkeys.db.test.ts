@@ -286,8 +286,7 @@ it('issue 42: with a public address, only its origin and the dev origin of the a
     { databaseUrl: program.databaseUrl },
   )
   try {
-    const start = (from: string) =>
-      node.call('startPasskeySignIn', { body: {}, headers: { Origin: from } } as never) as ReturnType<typeof signIn>
+    const start = (from: string) => node.call('startPasskeySignIn', { body: {}, headers: { Origin: from } })
     expect((await start('https://play.example.com')).data).toMatchObject({ options: { rpId: 'play.example.com' } })
     expect((await start('http://localhost:5173')).data).toMatchObject({ options: { rpId: 'localhost' } })
     for (const from of ['http://play.example.com', 'https://example.com', 'http://localhost:3000'])

@@ -12,7 +12,8 @@ import { enforceLimits } from '../runtime/limits.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { passkeyLimits, passwordLimits, signUpLimits } from './limits.ts'
 import { dialCodeServed, phoneText } from './rules.ts'
-import { openSignIn, assertConfirmed, type Origin } from './sign-in.ts'
+import { openSignIn, type Origin } from './open-sign-in.ts'
+import { assertConfirmed } from './sign-in.ts'
 import { addNewPlayer, verifyNewAccount } from './sign-up.ts'
 import * as store from './store.ts'
 
@@ -61,10 +62,12 @@ export async function finishPasskeySignUp(
   { code, userId, signUpToken, deviceToken }: AuthBody<'finishPasskeySignUp'>,
   origin: Origin,
 ) {
-  return verifyNewAccount(runtime, { code, userId }, origin.address, async (tx) => {
-    if (!(await passkeys.takeSignUpToken(tx, userId, tokenKey(signUpToken)))) throw new Refusal('PASSKEY_REFUSED')
-    return openSignIn(runtime, tx, userId, { deviceToken, origin })
-  })
+  return openSignIn(runtime, userId, { deviceToken, origin }, (open) =>
+    verifyNewAccount(runtime, { code, userId }, origin.address, async (tx) => {
+      if (!(await passkeys.takeSignUpToken(tx, userId, tokenKey(signUpToken)))) throw new Refusal('PASSKEY_REFUSED')
+      return open(tx)
+    }),
+  )
 }
 
 export async function startPasskeySignIn(runtime: Runtime, { address, pageOrigin }: From) {
@@ -81,13 +84,14 @@ export async function signInWithPasskey(
   await enforceLimits(runtime.db, passkeyLimits(runtime.config, 'answer', origin.address))
   const finish = { purpose: 'sign-in', subject: '', ceremonyId, response } as const
   const { ownerId, row } = await passkeys.usePasskey(runtime, finish, tellCopied(runtime))
-  return runtime.db.transaction(async (tx) => {
-    const player = await findPlayer(tx, ownerId)
-    assertMaySignIn(player)
-    // The passkey may have been removed meanwhile. A recovery removes it before it ends the sessions, and so ends this one too.
-    if (!(await passkeys.holdPasskey(tx, row.id))) throw new Refusal('PASSKEY_REFUSED')
-    return openSignIn(runtime, tx, ownerId, { deviceToken, origin })
-  })
+  return openSignIn(runtime, ownerId, { deviceToken, origin }, (open) =>
+    runtime.db.transaction(async (tx) => {
+      assertMaySignIn(await findPlayer(tx, ownerId))
+      // The passkey may have been removed meanwhile. A recovery removes it before it ends the sessions, and so ends this one too.
+      if (!(await passkeys.holdPasskey(tx, row.id))) throw new Refusal('PASSKEY_REFUSED')
+      return open(tx)
+    }),
+  )
 }
 
 function assertMaySignIn(player: Player | undefined): asserts player {

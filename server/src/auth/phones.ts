@@ -79,6 +79,7 @@ export async function eraseClosedAccounts(runtime: Runtime, also: ErasureOfOther
       await store.deleteCodesOf(tx, id)
       await store.deleteUnlocksOf(tx, id)
       await store.deleteDevicesOf(tx, id)
+      await store.deleteLastSignInOf(tx, id)
       await removePasskeysOf(tx, { kind: 'player', id })
       await store.deleteSessionsOf(tx, id)
       await deleteNotificationsOf(tx, id)

@@ -1,18 +1,14 @@
 import type { authShapes } from '@lucero/contract/player/auth'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { ReadBody } from '@lucero/contract/shared/shape'
-import type { Tx } from '@lucero/kit/db'
 import type { Caller } from '../http/http.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { enforceLimits, giveBack } from '../runtime/limits.ts'
 import { findByUsername } from '../players/players.ts'
-import { browserIn } from './user-agent.ts'
-import { knownDevice, rememberDevice } from './devices.ts'
+import { knownDevice } from './devices.ts'
 import { passwordLimits, takeSignIn } from './limits.ts'
-import { startSession } from './sessions.ts'
+import { openSignIn, type Origin } from './open-sign-in.ts'
 import * as store from './store.ts'
-
-export type Origin = { address: string; userAgent: string }
 
 /** A deactivated player may sign in. The state of an account is revealed only after the correct password. */
 export async function signIn(runtime: Runtime, body: ReadBody<(typeof authShapes)['signIn']>, origin: Origin) {
@@ -27,21 +23,12 @@ export async function signIn(runtime: Runtime, body: ReadBody<(typeof authShapes
   await refundFailure()
   if (!player.verified) throw new Refusal('USER_NOT_VERIFIED', { user_id: player.id })
   if (player.standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
-  return runtime.db.transaction(async (tx) => {
-    if (!(await store.holdPasswordHash(tx, player.id, stored))) throw new Refusal('INVALID_CREDENTIALS')
-    return openSignIn(runtime, tx, player.id, { deviceToken, origin })
-  })
-}
-
-/** Opens the session of a player who has just proved who they are. */
-export async function openSignIn(
-  _runtime: Runtime,
-  tx: Tx,
-  playerId: string,
-  { deviceToken, origin }: { deviceToken: string | undefined; origin: Origin },
-) {
-  const accessToken = await startSession(tx, playerId, 'access', browserIn(origin.userAgent))
-  return { accessToken, userId: playerId, deviceToken: await rememberDevice(tx, playerId, deviceToken) }
+  return openSignIn(runtime, player.id, { deviceToken, origin }, (open) =>
+    runtime.db.transaction(async (tx) => {
+      if (!(await store.holdPasswordHash(tx, player.id, stored))) throw new Refusal('INVALID_CREDENTIALS')
+      return open(tx)
+    }),
+  )
 }
 
 /** Confirms a sensitive change by a signed-in player: with the password, or with a passkey that has just confirmed the session. */

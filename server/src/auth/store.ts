@@ -237,6 +237,25 @@ export const keepLatestDevices = (tx: Tx, playerId: string, max: number) =>
       select token_hash from device where player_id = ${playerId} order by last_used_at desc, token_hash offset ${max}
     )`)
 
+export type LastSignIn = Browser & { at: Date }
+
+/** Stores the sign-in of this moment, and returns the one before. */
+export async function replaceLastSignIn(
+  tx: Tx,
+  playerId: string,
+  { browser, system }: Browser,
+): Promise<LastSignIn | undefined> {
+  const before = await tx.maybe<LastSignIn>(sql`
+    select at, browser, system from last_sign_in where player_id = ${playerId} for update`)
+  await tx.run(sql`
+    insert into last_sign_in (player_id, browser, system) values (${playerId}, ${browser}, ${system})
+    on conflict (player_id) do update set at = now(), browser = excluded.browser, system = excluded.system`)
+  return before
+}
+
+export const deleteLastSignInOf = (tx: Tx, playerId: string) =>
+  tx.run(sql`delete from last_sign_in where player_id = ${playerId}`)
+
 export const deleteDevicesOf = (tx: Tx, playerId: string) =>
   tx.run(sql`delete from device where player_id = ${playerId}`)
 

@@ -46,6 +46,7 @@ const atCoordinator = [
   'session',
   'code',
   'device',
+  'last_sign_in',
   'passkey',
   'passkey_ceremony',
   'account_unlock',

@@ -128,6 +128,7 @@ const settings = z.object({
   CODE_GAP_SECONDS: wholeNumber(3600, 0).default(50),
   CODE_LIFE_SECONDS: wholeNumber(3600).default(300),
   KNOWN_DEVICE_DAYS: wholeNumber(3650).default(90),
+  SIGN_IN_TEXTS: z.enum(['on', 'off']).default('off'),
   VISITOR_MESSAGE_DAYS: wholeNumber(3650).default(90),
   ...limitSettings,
 })
@@ -304,6 +305,8 @@ function shape(read: Settings) {
     /** Witnesses sign the checkpoints of the public log. The program sends nothing if the list is empty. */
     logWitnesses: read.LUCERO_LOG_WITNESSES,
     knownDeviceDays: read.KNOWN_DEVICE_DAYS,
+    /** A sign-in from a new browser is also reported by SMS. */
+    signInTexts: read.SIGN_IN_TEXTS === 'on',
     visitorMessageDays: read.VISITOR_MESSAGE_DAYS,
     limits: {
       ...limitsFrom(read, live),

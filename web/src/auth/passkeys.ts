@@ -1,4 +1,5 @@
 /** The calls around the passkeys of a player. The part that talks to the device is loaded when it is needed. */
+import type { DataOf } from '@lucero/contract/player/shapes'
 import { delays } from '@lucero/contract/shared/constants'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { deviceName } from '@lucero/ui/page/passkey-support.ts'
@@ -10,6 +11,7 @@ import { deviceToken, storeDeviceToken } from '../lib/known-browser.ts'
 import { navigation } from '../lib/navigation.ts'
 import { storeAccessToken } from '../lib/session.ts'
 import { promptForLimits } from '../safer/limits-prompt-state.ts'
+import { keepLastSignIn } from './last-sign-in.ts'
 import type { SignUpDetails } from './sign-up-details-form.tsx'
 
 export const loadDevice = () => import('@lucero/ui/page/passkey.ts')
@@ -22,11 +24,12 @@ export async function passkeyErrorText(error: unknown): Promise<string> {
   return errorText(error)
 }
 
-type SignedIn = { accessToken: string; userId: string; deviceToken: string }
+type SignedIn = DataOf<'signIn'>
 
-async function enter({ accessToken, userId, deviceToken: token }: SignedIn): Promise<void> {
+async function enter({ accessToken, userId, deviceToken: token, lastSignIn }: SignedIn): Promise<void> {
   storeAccessToken(accessToken, userId)
   storeDeviceToken(token)
+  keepLastSignIn(lastSignIn)
   toast.success(t('Login Successful.'))
   await navigation.wait(delays.loginReloadMs)
   navigation.reload()
