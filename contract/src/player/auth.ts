@@ -15,9 +15,9 @@ const keptDevice = z
   .string()
   .meta({ description: 'the browser stores it and sends it at the next sign-in or recovery' })
 
-/** Optional since passkeys: without it, a passkey must have confirmed the session within five minutes. */
-const confirmation = fields.givenPassword.optional().meta({
-  description: 'may be left out within five minutes after `confirmWithPasskey`',
+/** Empty if a passkey has confirmed the session within five minutes. */
+const confirmation = z.string().max(128).meta({
+  description: 'the password; may be empty within five minutes after `confirmWithPasskey`',
 })
 const signedIn = z.object({
   accessToken: z.string(),
@@ -192,7 +192,7 @@ export const authShapes = {
     refusals: [],
   },
   startPasskey: {
-    body: z.strictObject({ password: confirmation }),
+    body: z.strictObject({ password: confirmation.default('') }),
     data: ceremony,
     refusals: [
       'WRONG_PASSWORD',
@@ -213,7 +213,7 @@ export const authShapes = {
     refusals: ['PASSKEY_NOT_FOUND'],
   },
   removePasskey: {
-    body: z.strictObject({ passkeyId: fields.id, password: confirmation }),
+    body: z.strictObject({ passkeyId: fields.id, password: confirmation.default('') }),
     data: nothing,
     refusals: [
       'WRONG_PASSWORD',

@@ -39,7 +39,7 @@ export type RegistrationAnswer = z.output<typeof registration>
 export type AssertionAnswer = z.output<typeof assertion>
 
 /** The fields of a call that finishes a ceremony. */
-export const created = { ceremonyId, response: registration }
+export const created = { ceremonyId, registration }
 export const asserted = { ceremonyId, response: assertion }
 export const passkeyProof = z.strictObject(asserted)
 export type PasskeyProof = z.output<typeof passkeyProof>

@@ -87,7 +87,7 @@ async function deactivate(runtime: Runtime, playerId: string): Promise<void> {
 async function confirmedPlayer(
   runtime: Runtime,
   caller: Caller,
-  body: players.Phone & { password?: string | undefined },
+  body: players.Phone & { password: string },
 ): Promise<players.Player> {
   const player = await players.findPlayer(runtime.db, caller.playerId)
   if (!player) throw new Refusal('ACCESS_TOKEN_EXPIRED')

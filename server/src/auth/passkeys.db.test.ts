@@ -27,7 +27,7 @@ async function signUp(device: Device, who = someone()) {
     ...who,
     name: 'My phone',
     ceremonyId: start.ceremonyId,
-    response: device.create(start.options),
+    registration: device.create(start.options),
   })
   const { user, signUpToken, verificationCode = '' } = made.data
   const finish = { userId: user.id, signUpToken, code: verificationCode }
@@ -56,7 +56,7 @@ async function add(another: Device, token: string, name: string, body: object = 
   const start = await call('startPasskey', body, token)
   if (start.error) return start
   const { ceremonyId, options } = start.data
-  return call('addPasskey', { name, ceremonyId, response: another.create(options) }, token)
+  return call('addPasskey', { name, ceremonyId, registration: another.create(options) }, token)
 }
 
 const noticesOf = async (token: string) =>
@@ -96,7 +96,7 @@ describe('issue 42: sign up and sign in with a passkey', () => {
     const device = openAuthenticator()
     const [one, other] = [someone(), someone()]
     const { data } = await call('startPasskeySignUp', one)
-    const answer = { name: 'x', ceremonyId: data.ceremonyId, response: device.create(data.options) }
+    const answer = { name: 'x', ceremonyId: data.ceremonyId, registration: device.create(data.options) }
     expect(refusal(await call('signUpWithPasskey', { ...other, ...answer }))).toEqual([401, 'PASSKEY_REFUSED'])
     expect((await call('signUpWithPasskey', { ...one, ...answer })).status).toBe(200)
     expect(refusal(await call('signUpWithPasskey', { ...one, ...answer }))).toEqual([401, 'PASSKEY_REFUSED'])
@@ -149,7 +149,7 @@ describe('issue 42: what a sign-in refuses', () => {
     const who = someone()
     const { data } = await call('startPasskeySignUp', who)
     const lax = openAuthenticator({ verifiesUser: false })
-    const answer = { name: 'x', ceremonyId: data.ceremonyId, response: lax.create(data.options) }
+    const answer = { name: 'x', ceremonyId: data.ceremonyId, registration: lax.create(data.options) }
     expect(refusal(await call('signUpWithPasskey', { ...who, ...answer }))).toEqual([401, 'PASSKEY_REFUSED'])
   })
 
@@ -235,7 +235,7 @@ describe('issue 42: several devices, a lost one, and the last one', () => {
     const { token, username } = await newPlayer(device)
     const { accessToken: elsewhere } = (await signIn(device)).data
     await confirm(device, token)
-    const change = { newPassword: 'Other!pass1' }
+    const change = { password: '', newPassword: 'Other!pass1' }
     expect(refusal(await call('changePassword', change, elsewhere))).toEqual([403, 'CONFIRMATION_REQUIRED'])
     await program.owner.run(sql`
       update session set confirmed_at = confirmed_at - interval '5 minutes' where confirmed_at is not null`)

@@ -43,7 +43,7 @@ export async function startPasskeySignUp(
 const signUpTokenSeconds = 1800
 
 export async function signUpWithPasskey(runtime: Runtime, body: AuthBody<'signUpWithPasskey'>, address: string) {
-  const { username, phoneCode, phone, name, ceremonyId, response } = body
+  const { username, phoneCode, phone, name, ceremonyId, registration: response } = body
   if (!dialCodeServed(runtime.config, body)) throw new Refusal('PHONE_NOT_SERVED')
   await enforceLimits(runtime.db, signUpLimits(runtime.config, address))
   const finish = { purpose: 'sign-up', subject: typed(body), ceremonyId, response } as const
@@ -130,7 +130,7 @@ export async function startPasskey(
 export async function addPasskey(
   runtime: Runtime,
   { playerId, sessionId }: Caller,
-  { name, ceremonyId, response }: AuthBody<'addPasskey'>,
+  { name, ceremonyId, registration: response }: AuthBody<'addPasskey'>,
 ) {
   const finish = { purpose: 'add', subject: sessionId, ceremonyId, response } as const
   const { passkey } = await passkeys.verifyCreation(runtime, finish)

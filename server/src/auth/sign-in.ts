@@ -32,8 +32,8 @@ export async function signIn(runtime: Runtime, body: ReadBody<(typeof authShapes
 }
 
 /** Confirms a sensitive change by a signed-in player: with the password, or with a passkey that has just confirmed the session. */
-export async function assertConfirmed(runtime: Runtime, caller: Caller, password: string | undefined): Promise<void> {
-  if (password !== undefined) return assertPassword(runtime, caller.playerId, password)
+export async function assertConfirmed(runtime: Runtime, caller: Caller, password: string): Promise<void> {
+  if (password) return assertPassword(runtime, caller.playerId, password)
   if (!(await store.isConfirmed(runtime.db, caller.sessionId))) throw new Refusal('CONFIRMATION_REQUIRED')
 }
 

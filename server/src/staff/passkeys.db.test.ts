@@ -23,7 +23,7 @@ async function withPasskey(device: Device) {
   const { ceremonyId, options } = start.data
   const added = await call(
     'addStaffPasskey',
-    { name: 'Key', ceremonyId, response: device.create(options) },
+    { name: 'Key', ceremonyId, registration: device.create(options) },
     staff.token,
   )
   expect(added.status).toBe(200)
@@ -122,7 +122,7 @@ describe('issue 42: passkeys of staff', () => {
     const token = await player.signIn()
     const headers = { Origin: origin }
     const { data } = await program.call('startPasskey', { body: { password }, token, headers })
-    const body = { name: 'x', ceremonyId: data.ceremonyId, response: device.create(data.options) }
+    const body = { name: 'x', ceremonyId: data.ceremonyId, registration: device.create(data.options) }
     expect((await program.call('addPasskey', { body, token })).status).toBe(200)
     expect(refusal(await call('signInStaffWithPasskey', await proof(device)))).toEqual([401, 'PASSKEY_REFUSED'])
   })

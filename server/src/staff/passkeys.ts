@@ -79,7 +79,7 @@ export async function startStaffPasskey(runtime: Runtime, actor: Actor, pageOrig
 export async function addStaffPasskey(
   runtime: Runtime,
   actor: Actor,
-  { name, ceremonyId, response }: HouseBody<'addStaffPasskey'>,
+  { name, ceremonyId, registration: response }: HouseBody<'addStaffPasskey'>,
 ) {
   const { id: subject } = ownSession(actor)
   const finish = { purpose: 'staff-add', subject, ceremonyId, response } as const

@@ -22,7 +22,7 @@ export async function createPasskey({ ceremonyId, options }: { ceremonyId: strin
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   const { id, response } = await startRegistration({ optionsJSON })
   const { clientDataJSON, attestationObject, transports = [] } = response
-  return { ceremonyId, response: { id, clientDataJSON, attestationObject, transports } }
+  return { ceremonyId, registration: { id, clientDataJSON, attestationObject, transports } }
 }
 
 export async function getPasskey({ ceremonyId, options }: { ceremonyId: string; options: Options }) {

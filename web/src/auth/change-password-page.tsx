@@ -48,7 +48,7 @@ function ChangePasswordForm({ user: { username } }: { user: User }) {
   const change = form.handleSubmit(async ({ password, newPassword }) => {
     try {
       const reply = await call('changePassword', {
-        body: { ...(await prove(password)), newPassword, deviceToken: deviceToken() },
+        body: { password: await prove(password), newPassword, deviceToken: deviceToken() },
       })
       storeDeviceToken(reply.deviceToken)
       toast.success(t('Password Updated Successfully'))

@@ -40,7 +40,7 @@ export function ChangePhoneForm({ user: { phone, phoneCode }, onCodeSent }: Chan
   const sendCode = form.handleSubmit(async ({ newPhone, password }) => {
     const to = { newPhone: newPhone.phone, newPhoneCode: newPhone.phoneCode }
     try {
-      await call('changePhone', { body: { phone, phoneCode, ...(await prove(password)), ...to } })
+      await call('changePhone', { body: { phone, phoneCode, password: await prove(password), ...to } })
       toast.success(t('OTP sent'))
       onCodeSent(newPhone)
     } catch (error) {

@@ -54,7 +54,7 @@ function ToggleProfileForm({ user: { phone, phoneCode, isActive }, label }: { us
   const toggle = form.handleSubmit(async ({ password }) => {
     showUi({ deactivateToggle: true })
     try {
-      await call('toggleProfile', { body: { phoneCode, phone, ...(await prove(password)) } })
+      await call('toggleProfile', { body: { phoneCode, phone, password: await prove(password) } })
       toast.success(isActive ? t('Profle Deactivated') : t('Profle Activated'))
       if (isActive) leaveSession()
       stopAsking()

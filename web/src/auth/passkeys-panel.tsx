@@ -85,10 +85,10 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
 const showProblem = async (error: unknown) => void toast.error(await passkeyErrorText(error))
 
 /** Runs a change that the player confirms with the password or a passkey. */
-function useConfirmedChange(change: (password: string | undefined) => Promise<unknown>, done: () => string) {
+function useConfirmedChange(change: (password: string) => Promise<unknown>, done: () => string) {
   const [password, setPassword] = useState('')
   const { isByPasskey, prove } = useConfirmation()
-  const { mutate, isPending } = usePasskeyChange(async () => change((await prove(password)).password), done)
+  const { mutate, isPending } = usePasskeyChange(async () => change(await prove(password)), done)
   const field = (
     <ConfirmationField
       isByPasskey={isByPasskey}
@@ -124,7 +124,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 }
 
 function RemoveDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const remove = (password: string | undefined) => call('removePasskey', { body: { passkeyId: id, password } })
+  const remove = (password: string) => call('removePasskey', { body: { passkeyId: id, password } })
   const { field, submit, isPending, isReady } = useConfirmedChange(remove, () => t('Passkey removed'))
   return (
     <Dialog

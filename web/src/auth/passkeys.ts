@@ -63,8 +63,8 @@ export async function confirmWithPasskey(): Promise<void> {
   await call('confirmWithPasskey', { body: await getPasskey(start) })
 }
 
-/** Without a password, a passkey has just confirmed the session. */
-export async function addPasskey(password: string | undefined): Promise<void> {
+/** With an empty password, a passkey has just confirmed the session. */
+export async function addPasskey(password: string): Promise<void> {
   const [{ createPasskey }, start] = await Promise.all([loadDevice(), call('startPasskey', { body: { password } })])
   await call('addPasskey', { body: { ...(await createPasskey(start)), name: deviceName() } })
 }
@@ -85,15 +85,15 @@ export function usePasskeyChange<Input>(change: (input: Input) => Promise<unknow
 }
 
 /**
- * How this player confirms a sensitive change: with the password, or with a passkey if the account has none. `prove` returns what to send as password.
+ * How this player confirms a sensitive change: with the password, or with a passkey if the account has none. `prove` returns what to send as password: nothing after a passkey.
  */
 export function useConfirmation() {
   const { data } = usePasskeys()
   const isByPasskey = data?.hasPassword === false
-  const prove = async (password: string): Promise<{ password?: string }> => {
-    if (!isByPasskey) return { password }
+  const prove = async (password: string): Promise<string> => {
+    if (!isByPasskey) return password
     await confirmWithPasskey()
-    return {}
+    return ''
   }
   return { isByPasskey, prove }
 }
