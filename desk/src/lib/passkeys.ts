@@ -5,9 +5,7 @@ import { t } from '@lucero/ui/text/t.ts'
 const loadDevice = () => import('@lucero/ui/page/passkey.ts')
 
 /** A problem that the person can read. */
-export class PasskeyProblem extends Error {
-  override name = 'PasskeyProblem'
-}
+export class PasskeyProblem extends Error {}
 
 async function readable(error: unknown): Promise<never> {
   const { isCancelled, isKnownDevice } = await loadDevice()

@@ -49,12 +49,8 @@ export const countWorkingOf = async (tx: Tx, owner: Owner) =>
   ).passkeys
 
 /** Changes of the passkeys of one account wait for each other, so that two cannot remove the last two. */
-export const lockOwner = (tx: Tx, { kind, id }: Owner) =>
-  tx.run(
-    kind === 'player'
-      ? sql`select 1 from player where id = ${id} for no key update`
-      : sql`select 1 from staff where id = ${id} for no key update`,
-  )
+export const lockOwner = (tx: Tx, { id }: Owner) =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${id}::text, 650))`)
 
 export type NewPasskey = Pick<
   PasskeyRow,

@@ -1,4 +1,5 @@
 /** Without the code that uses passkeys, so that a page can decide whether to offer them before it loads that code. */
+import { t } from '../text/t.ts'
 
 const isAddress = (hostname: string) => /^[\d.]+$|:/.test(hostname)
 
@@ -6,16 +7,6 @@ const isAddress = (hostname: string) => /^[\d.]+$|:/.test(hostname)
 export const canUsePasskeys = (): boolean =>
   isSecureContext && 'PublicKeyCredential' in window && !isAddress(location.hostname)
 
-const systems: readonly [string, RegExp][] = [
-  ['iPhone', /iPhone/],
-  ['iPad', /iPad/],
-  ['Android', /Android/],
-  ['Windows', /Windows/],
-  ['ChromeOS', /CrOS/],
-  ['Mac', /Macintosh/],
-  ['Linux', /Linux/],
-]
-
-/** The first name of a passkey that is made here. */
+/** The first name of a passkey that is made here. An Android names Linux too. */
 export const deviceName = (userAgent = navigator.userAgent): string =>
-  systems.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'Passkey'
+  (/iPhone|iPad|Android/.exec(userAgent) ?? /Windows|CrOS|Macintosh|Linux/.exec(userAgent))?.[0] ?? t('Passkey')

@@ -12,7 +12,7 @@ type Options = Ceremony['options']
 
 /** The person closed the dialog of the browser, or it has no fitting passkey: browsers do not tell which. */
 export const isCancelled = (error: unknown): boolean =>
-  error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
+  error instanceof Error && /^(NotAllowed|Abort)Error$/.test(error.name)
 
 /** The device already has a passkey of this account. */
 export const isKnownDevice = (error: unknown): boolean =>

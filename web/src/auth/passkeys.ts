@@ -12,7 +12,6 @@ import { navigation } from '../lib/navigation.ts'
 import { storeAccessToken } from '../lib/session.ts'
 import { promptForLimits } from '../safer/limits-prompt-state.ts'
 import { keepLastSignIn } from './last-sign-in.ts'
-import type { SignUpDetails } from './sign-up-details-form.tsx'
 
 export const loadDevice = () => import('@lucero/ui/page/passkey.ts')
 
@@ -42,8 +41,10 @@ export async function signInWithPasskey(): Promise<void> {
   await enter(await call('signInWithPasskey', { body: { ...proof, deviceToken: deviceToken() } }))
 }
 
+type NewPlayer = { username: string; phone: { phoneCode: number; phone: string } }
+
 /** Returns what the code of the text message completes. */
-export async function signUpWithPasskey({ username, phone: { phoneCode, phone } }: SignUpDetails) {
+export async function signUpWithPasskey({ username, phone: { phoneCode, phone } }: NewPlayer) {
   const who = { username, phoneCode, phone }
   const [{ createPasskey }, start] = await Promise.all([loadDevice(), call('startPasskeySignUp', { body: who })])
   const made = await createPasskey(start)

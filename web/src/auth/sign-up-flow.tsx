@@ -25,8 +25,7 @@ const passwordLabels = () => ({
 type Step =
   | { at: 'details'; usernameError?: string }
   | { at: 'password' }
-  | { at: 'verify'; userId: string; login: NewLogin }
-  | { at: 'verify-passkey'; userId: string; finish: (code: string) => Promise<void> }
+  | { at: 'verify'; userId: string; login?: NewLogin; finish?: (code: string) => Promise<void> }
 
 /** SUP-1 to SUP-10: details, then a password, then the code. A passkey replaces the password where the player chooses so. */
 export function SignUpFlow() {
@@ -54,7 +53,7 @@ export function SignUpFlow() {
     try {
       const { userId, finish } = await signUpWithPasskey(next)
       toast.success(t('Registered Successfully!'))
-      setStep({ at: 'verify-passkey', userId, finish })
+      setStep({ at: 'verify', userId, finish })
     } catch (error) {
       const usernameError = wrongUsername(error)
       if (usernameError) setStep({ at: 'details', usernameError })
@@ -62,24 +61,14 @@ export function SignUpFlow() {
     }
   }
 
-  if (step.at === 'verify-passkey') {
-    return (
-      <VerifyAccount
-        userId={step.userId}
-        startSeconds={countdowns.signUpSeconds}
-        step={t('Step 2 of 2')}
-        finish={step.finish}
-        sentTo={maskedNumber(details.phone)}
-      />
-    )
-  }
   if (step.at === 'verify') {
     return (
       <VerifyAccount
         userId={step.userId}
         startSeconds={countdowns.signUpSeconds}
-        step={t('Step 3 of 3')}
+        step={step.finish ? t('Step 2 of 2') : t('Step 3 of 3')}
         login={step.login}
+        finish={step.finish}
         sentTo={maskedNumber(details.phone)}
       />
     )

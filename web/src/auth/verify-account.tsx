@@ -30,7 +30,7 @@ type VerifyAccountProps = {
   /** Signs in afterwards. If that fails, it fills the sign-in form. Without it, a passkey signs in. */
   login?: NewLogin | undefined
   /** Verifies the code and signs in, without another press. */
-  finish?: (code: string) => Promise<void>
+  finish?: ((code: string) => Promise<void>) | undefined
   /** Masked number. Unknown after a sign-in. */
   sentTo?: string
 }
