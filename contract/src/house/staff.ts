@@ -253,6 +253,8 @@ const ownAccount = z.object({
     .meta({ description: 'the time zone of the operator or of the house; nodes of 0.3 leave it out: UTC' }),
 })
 
+const done = z.object({})
+
 const isOperatorRole = ({ role, operatorId }: { role: string; operatorId?: number | undefined }) =>
   (role === 'operator') === (operatorId !== undefined)
 const operatorRule = { path: ['operatorId'], message: 'For the role operator, and only for it' }
@@ -331,11 +333,7 @@ export const staffShapes = {
     data: z.object({ passkey }),
     refusals: ['PASSKEY_REFUSED', 'TOO_MANY_PASSKEYS'],
   },
-  removeStaffPasskey: {
-    body: z.strictObject({ passkeyId: fields.id }),
-    data: z.object({}),
-    refusals: ['PASSKEY_NOT_FOUND'],
-  },
+  removeStaffPasskey: { body: z.strictObject({ passkeyId: fields.id }), data: done, refusals: ['PASSKEY_NOT_FOUND'] },
   renewRecoveryCodes: {
     body: z.strictObject({ password, code }),
     data: z.object({ recoveryCodes: z.array(z.string()).meta({ description: 'returned only once' }) }),

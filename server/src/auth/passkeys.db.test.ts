@@ -161,7 +161,7 @@ describe('issue 42: what a sign-in refuses', () => {
     expect(refusal(await signIn(device, { as: clone }))).toEqual([403, 'PASSKEY_BLOCKED'])
     expect(refusal(await signIn(device))).toEqual([403, 'PASSKEY_BLOCKED'])
     expect((await program.call('getPasskeys', { token })).data.passkeys).toMatchObject([{ isBlocked: true }])
-    expect(await noticesOf(token)).toEqual(['security.passkey-blocked'])
+    expect((await noticesOf(token)).filter((code) => code === 'security.passkey-blocked')).toHaveLength(1)
   })
 
   it('a synced passkey without a counter works again and again', async () => {
