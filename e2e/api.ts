@@ -11,9 +11,15 @@ export const api = async <N extends CallName>(name: N, parts: PlayerParts<N> = {
 
 type Login = { username: string; password: string }
 
+/** As a browser does, so that a further sign-in is not reported to the player as one from a new browser. */
+const deviceTokens = new Map<string, string>()
+
 /** Signs in this browser without the forms, which have their own tests. */
 export async function signInAs(page: Page, { username, password }: Login): Promise<string> {
-  const { accessToken } = await api('signIn', { body: { username, password } })
+  const known = deviceTokens.get(username)
+  const body = { username, password, ...(known && { deviceToken: known }) }
+  const { accessToken, deviceToken } = await api('signIn', { body })
+  deviceTokens.set(username, deviceToken)
   await page.context().addCookies([{ name: 'accessToken', value: accessToken, url: stackUrl() }])
   return accessToken
 }

@@ -14,6 +14,7 @@ export const MODULES = [
   'staff',
   'trust',
   'stock',
+  'passkeys',
 ]
 
 /** The modules that put a package together. They may import any file of any module. */
@@ -26,6 +27,7 @@ export const SERVER_LAYERS = [
   ['runtime'],
   ['partners'],
   ['calendar'],
+  ['passkeys'],
   ['staff'],
   ['http'],
   ['webhooks'],

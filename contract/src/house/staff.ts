@@ -1,6 +1,7 @@
 /** Staff accounts, their sessions, and API keys in the house API. */
 import { z } from 'zod'
 import * as fields from '../shared/fields.ts'
+import { asserted, ceremony, created, passkey, passkeyName, passkeyProof } from '../shared/passkeys.ts'
 import { operatorId, operatorIdText } from './fields.ts'
 import { amount } from '../shared/money.ts'
 import { baseRoles, keyScopes, permissions } from './permissions.ts'
@@ -25,7 +26,19 @@ export const staffCalls = {
     method: 'POST',
     path: '/staff/sign-in',
     permission: 'anyone',
-    summary: 'Sign in with username, password and a code of the second factor',
+    summary: 'Sign in with username, password and a second factor: a code, or a passkey',
+  },
+  startStaffPasskeySignIn: {
+    method: 'POST',
+    path: '/staff/passkeys/sign-in/start',
+    permission: 'anyone',
+    summary: 'Begin a sign-in with a passkey, alone or as the second factor',
+  },
+  signInStaffWithPasskey: {
+    method: 'POST',
+    path: '/staff/passkeys/sign-in',
+    permission: 'anyone',
+    summary: 'Sign in with a passkey, which the device unlocks with a PIN or biometrics',
   },
   startEnrolment: {
     method: 'POST',
@@ -65,6 +78,45 @@ export const staffCalls = {
     path: '/staff/reauthenticate',
     permission: 'signed-in',
     summary: 'Check password and code again: for five minutes, the session may change staff, keys and limits',
+  },
+  startStaffReauthentication: {
+    method: 'POST',
+    path: '/staff/passkeys/reauthenticate/start',
+    permission: 'signed-in',
+    summary: 'Begin a re-authentication with a passkey',
+  },
+  reauthenticateStaffWithPasskey: {
+    method: 'POST',
+    path: '/staff/passkeys/reauthenticate',
+    permission: 'signed-in',
+    summary: 'As reauthenticateStaff, with a passkey',
+  },
+  listStaffPasskeys: {
+    method: 'GET',
+    path: '/staff/passkeys',
+    permission: 'signed-in',
+    summary: 'The own passkeys, oldest first',
+  },
+  startStaffPasskey: {
+    method: 'POST',
+    path: '/staff/passkeys/start',
+    permission: 'signed-in',
+    recentSignIn: 'always',
+    summary: 'Begin to add a passkey to the own account',
+  },
+  addStaffPasskey: {
+    method: 'POST',
+    path: '/staff/passkeys',
+    permission: 'signed-in',
+    recentSignIn: 'always',
+    summary: 'Add the new passkey to the own account',
+  },
+  removeStaffPasskey: {
+    method: 'POST',
+    path: '/staff/passkeys/remove',
+    permission: 'signed-in',
+    recentSignIn: 'always',
+    summary: 'Remove a passkey of the own account',
   },
   renewRecoveryCodes: {
     method: 'POST',
@@ -268,6 +320,8 @@ const ownAccount = z.object({
     .meta({ description: 'the time zone of the operator or of the house; nodes of 0.3 leave it out: UTC' }),
 })
 
+const done = z.object({})
+
 const isOperatorRole = ({ role, operatorId }: { role: string; operatorId?: number | undefined }) =>
   shopRoles.includes(role) === (operatorId !== undefined)
 const operatorRule = { path: ['operatorId'], message: 'For the roles operator and cashier, and only for them' }
@@ -276,9 +330,25 @@ const oneTimePassword = z.string().meta({ description: 'returned only once; work
 
 export const staffShapes = {
   signInStaff: {
-    body: z.strictObject({ username: staffUsername, password, code: code.optional(), as }),
+    body: z.strictObject({
+      username: staffUsername,
+      password,
+      code: code.optional(),
+      passkey: passkeyProof.optional().meta({ description: 'of startStaffPasskeySignIn, instead of a code' }),
+      as,
+    }),
     data: session,
-    refusals: ['INVALID_CREDENTIALS', 'ENROLMENT_NEEDED', 'STAFF_DISABLED', 'CROSS_SITE_REQUEST'],
+    refusals: ['INVALID_CREDENTIALS', 'ENROLMENT_NEEDED', 'STAFF_DISABLED', 'PASSKEY_BLOCKED', 'CROSS_SITE_REQUEST'],
+  },
+  startStaffPasskeySignIn: {
+    body: z.strictObject({}),
+    data: ceremony,
+    refusals: ['PASSKEYS_UNAVAILABLE', 'CROSS_SITE_REQUEST'],
+  },
+  signInStaffWithPasskey: {
+    body: z.strictObject({ ...asserted, as }),
+    data: session,
+    refusals: ['PASSKEY_REFUSED', 'PASSKEY_BLOCKED', 'STAFF_DISABLED', 'CROSS_SITE_REQUEST'],
   },
   startEnrolment: {
     body: z.strictObject({ username: staffUsername, password }),
@@ -309,6 +379,28 @@ export const staffShapes = {
     data: z.object({}),
     refusals: ['INVALID_CREDENTIALS', 'STAFF_DISABLED'],
   },
+  startStaffReauthentication: {
+    body: z.strictObject({}),
+    data: ceremony,
+    refusals: ['PASSKEYS_UNAVAILABLE', 'PASSKEY_NOT_FOUND'],
+  },
+  reauthenticateStaffWithPasskey: {
+    body: passkeyProof,
+    data: z.object({}),
+    refusals: ['PASSKEY_REFUSED', 'PASSKEY_BLOCKED', 'STAFF_DISABLED'],
+  },
+  listStaffPasskeys: { data: z.object({ passkeys: z.array(passkey) }), refusals: [] },
+  startStaffPasskey: {
+    body: z.strictObject({}),
+    data: ceremony,
+    refusals: ['TOO_MANY_PASSKEYS', 'PASSKEYS_UNAVAILABLE'],
+  },
+  addStaffPasskey: {
+    body: z.strictObject({ name: passkeyName, ...created }),
+    data: z.object({ passkey }),
+    refusals: ['PASSKEY_REFUSED', 'TOO_MANY_PASSKEYS'],
+  },
+  removeStaffPasskey: { body: z.strictObject({ passkeyId: fields.id }), data: done, refusals: ['PASSKEY_NOT_FOUND'] },
   renewRecoveryCodes: {
     body: z.strictObject({ password, code }),
     data: z.object({ recoveryCodes: z.array(z.string()).meta({ description: 'returned only once' }) }),

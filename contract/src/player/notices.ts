@@ -30,6 +30,20 @@ export const noticeSentences = {
     'The house has changed the phone number of your account to one that ends in {ending}.',
     'If you did not ask for this, contact us.',
   ],
+  'security.new-browser': [
+    'Somebody signed in to your account from a browser that is new to us.',
+    'It was {browser} on {system}.',
+    'If it was not you, sign out everywhere else and change your password.',
+  ],
+  'security.passkey-added': [
+    'The passkey "{passkey}" was added to your account.',
+    'If it was not you, remove it and change your password.',
+  ],
+  'security.passkey-removed': ['The passkey "{passkey}" was removed from your account.'],
+  'security.passkey-blocked': [
+    'The passkey "{passkey}" no longer works: somebody seems to have a copy of it.',
+    'Remove it, and add a new one.',
+  ],
   'operator.accepted': ['Operator {operator} has accepted your application.'],
   'operator.rejected': ['Operator {operator} has not accepted your application: {reason}'],
   /** A canned answer, in every language in which the house wrote it. */

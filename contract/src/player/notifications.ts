@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageOf, paging } from '../shared/paging.ts'
 import type { Shape } from '../shared/shape.ts'
 
-const about = z.object({ kind: z.enum(['redeem', 'conversation', 'operator', 'bonus']), id: z.string() })
+const about = z.object({ kind: z.enum(['redeem', 'conversation', 'operator', 'bonus', 'security']), id: z.string() })
 
 /** ENT-6, with its subject, so that the page can link to it, and with code and fields (notices.ts), to render it in any language. */
 const notification = z.object({

@@ -3,6 +3,7 @@ export const limits = {
   usernameMin: 6,
   usernameMax: 20,
   passwordMin: 8,
+  passkeyNameMax: 40,
   passwordMax: 16,
   resetPasswordInputMax: 20,
   codeDigits: 4,

@@ -59,6 +59,17 @@ export const refusals: Record<RefusalCode, { status: number; code: number; means
     means:
       'Another account had this phone and is closed, in a time-out or self-excluded. The present owner of the phone can contact the house',
   },
+  PASSKEY_REFUSED: {
+    status: 401,
+    code: 2016,
+    means: 'The passkey is unknown, or its ceremony was used or has expired',
+  },
+  PASSKEY_BLOCKED: { status: 403, code: 2017, means: 'A copy of this passkey was noticed, so it no longer works' },
+  PASSKEY_NOT_FOUND: { status: 404, code: 2018, means: 'The account has no such passkey' },
+  PASSKEYS_UNAVAILABLE: { status: 400, code: 2019, means: 'The page is not of a configured origin for passkeys' },
+  TOO_MANY_PASSKEYS: { status: 409, code: 2020, means: 'An account has at most 20 passkeys' },
+  LAST_WAY_TO_SIGN_IN: { status: 409, code: 2021, means: 'Without a password, the last passkey cannot be removed' },
+  CONFIRMATION_REQUIRED: { status: 403, code: 2022, means: 'Send the password, or confirm the session with a passkey' },
 
   INSUFFICIENT_FUNDS: { status: 409, code: 3001, means: 'The wallet holds less than asked' },
   NO_ACTIVE_OPERATOR: { status: 409, code: 3002, means: 'The player has no active operator' },

@@ -3,6 +3,7 @@ import { readable, Refusal } from '@lucero/contract/shared/refusals'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t, translated } from '@lucero/ui/text/t.ts'
 import { dailyTexts } from './daily-error-texts.ts'
+import { PasskeyProblem } from './passkeys.ts'
 import { playerTexts } from './player-error-texts.ts'
 import { ReauthenticationCancellation } from './reauthentication.ts'
 import { settledText, timeText } from './settled-text.ts'
@@ -10,6 +11,7 @@ import { settledText, timeText } from './settled-text.ts'
 /** The text shown when a call fails. It says what went wrong in words for staff. */
 export function errorText(error: unknown): string {
   if (error instanceof ReauthenticationCancellation) return t('Nothing was changed.')
+  if (error instanceof PasskeyProblem) return error.message
   if (!(error instanceof Refusal)) return t('We cannot reach the server right now. Please try again.')
   const settled = error.code === 'REDEEM_NOT_PENDING' && settledText({ status: '', ...error.fields })
   if (settled) return settled
@@ -38,6 +40,12 @@ export const isWaiting = (error: unknown): error is Refusal =>
 /** Meanings that the page words differently from the API document. */
 const texts = (): Partial<Record<string, string>> => ({
   ...playerTexts(),
+  PASSKEY_REFUSED: t('This passkey is not accepted here. Sign in with your password and a code.'),
+  PASSKEY_BLOCKED: t(
+    'Somebody seems to have a copy of this passkey. Sign in with your password and a code, and remove it.',
+  ),
+  PASSKEY_NOT_FOUND: t('Your account has no passkey for this address.'),
+  PASSKEYS_UNAVAILABLE: t('This address of the desk is not set up for passkeys.'),
   INVALID_CREDENTIALS: t('The username, the password or the code is wrong, or the code was used already.'),
   PASSWORD_UNCHANGED: t('The new password is the old one.'),
   APPROVAL_REQUIRED: t('Nothing was changed yet: a second person must approve it.'),

@@ -6,6 +6,9 @@ import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { call } from '../lib/api.ts'
 import { endReauthentication, useIsReauthenticating } from '../lib/reauthentication.ts'
+import { getPasskey } from '../lib/passkeys.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import styles from './sign-in.module.css'
 import { SubmitForm } from './submit-form.tsx'
 
 export function ReauthenticationDialog() {
@@ -19,28 +22,36 @@ function OpenDialog() {
     await call('reauthenticateStaff', { password, code })
     endReauthentication(true)
   }
+  const confirmWithPasskey = async () => {
+    const proof = await getPasskey(await call('startStaffReauthentication', {}))
+    await call('reauthenticateStaffWithPasskey', proof)
+    endReauthentication(true)
+  }
   return (
     <Dialog
       open
       onClose={() => endReauthentication(false)}
       title={t('Please confirm that it is you')}
-      description={t('This change needs your password and a new code.')}
+      description={t('This change needs your password and a new code, or a passkey.')}
     >
-      <SubmitForm confirm={t('Confirm')} isReady={password !== '' && code.length >= 6} run={confirm}>
-        <PasswordField
-          label={t('Password')}
-          autoComplete="current-password"
-          value={password}
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-        />
-        <TextField
-          label={t('Code of the authenticator app')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          onChange={({ currentTarget }) => setCode(currentTarget.value)}
-        />
-      </SubmitForm>
+      <div className={styles.form}>
+        <SubmitForm confirm={t('Confirm')} isReady={password !== '' && code.length >= 6} run={confirm}>
+          <PasswordField
+            label={t('Password')}
+            autoComplete="current-password"
+            value={password}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          />
+          <TextField
+            label={t('Code of the authenticator app')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          />
+        </SubmitForm>
+        <PasskeyButton label={t('Confirm with a passkey')} run={confirmWithPasskey} />
+      </div>
     </Dialog>
   )
 }

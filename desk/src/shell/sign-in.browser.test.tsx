@@ -56,7 +56,7 @@ async function signIn(code: string) {
   await page.getByLabelText('Username').fill('ana')
   await page.getByLabelText('Password', { exact: true }).fill('a long password')
   if (code) await page.getByLabelText('Code of the authenticator app').fill(code)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 describe('issue 27: sign-in to the desk', () => {
@@ -136,7 +136,7 @@ describe('issue 27: changes of staff', () => {
     await page.getByRole('button', { name: 'Disable ben' }).click()
     await page.getByLabelText('Password', { exact: true }).fill('a long password')
     await page.getByLabelText('Code of the authenticator app').fill('123456')
-    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await expect.element(page.getByText('The account is disabled')).toBeVisible()
     expect(house.bodiesOf('disableStaff')).toEqual([
       { username: 'ben', disabled: true },

@@ -1,4 +1,4 @@
-/** Sign-in with password and code, and the enrolment of a new account. */
+/** Sign-in with password and code or with a passkey, and the enrolment of a new account. */
 import { languageCodes, languages } from '@lucero/contract/shared/languages'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -12,7 +12,9 @@ import { call } from '../lib/api.ts'
 import { useSession } from '../lib/session.ts'
 import { chooseLanguage } from '../lib/stored.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
+import { getPasskey } from '../lib/passkeys.ts'
 import { openDesk } from './open-desk.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import styles from './sign-in.module.css'
 import { SubmitForm } from './submit-form.tsx'
 
@@ -83,30 +85,43 @@ function CredentialsForm({ onEnrolment }: { onEnrolment: (credentials: Credentia
     }
     await openDesk()
   }
+  /** With a typed password, the passkey is the second factor. Alone it is both. */
+  const signInWithPasskey = async () => {
+    const passkey = await getPasskey(await call('startStaffPasskeySignIn', {}))
+    if (password) await call('signInStaff', { username, password, passkey, as: 'cookie' })
+    else await call('signInStaffWithPasskey', { ...passkey, as: 'cookie' })
+    await openDesk()
+  }
   return (
-    <SubmitForm confirm={t('Sign in')} run={signIn}>
-      <TextField
-        label={t('Username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        value={username}
-        onChange={({ currentTarget }) => setUsername(currentTarget.value)}
+    <>
+      <SubmitForm confirm={t('Sign in')} run={signIn}>
+        <TextField
+          label={t('Username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={username}
+          onChange={({ currentTarget }) => setUsername(currentTarget.value)}
+        />
+        <PasswordField
+          label={t('Password')}
+          required
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <TextField
+          label={t('Code of the authenticator app')}
+          hint={t('Or a recovery code. Leave it empty at your first sign-in.')}
+          autoComplete="one-time-code"
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
+      </SubmitForm>
+      <PasskeyButton
+        label={password ? t('Use a passkey instead of a code') : t('Sign in with a passkey')}
+        run={signInWithPasskey}
       />
-      <PasswordField
-        label={t('Password')}
-        required
-        value={password}
-        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-      />
-      <TextField
-        label={t('Code of the authenticator app')}
-        hint={t('Or a recovery code. Leave it empty at your first sign-in.')}
-        autoComplete="one-time-code"
-        value={code}
-        onChange={({ currentTarget }) => setCode(currentTarget.value)}
-      />
-    </SubmitForm>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-/** Account changes by a signed-in player. Each requires the password again. */
+/** Account changes by a signed-in player. Each requires the password again, or a passkey. */
 import { randomUUID } from 'node:crypto'
 import type { AuthBody } from '@lucero/contract/player/auth'
 import { Refusal } from '@lucero/contract/shared/refusals'
@@ -14,13 +14,13 @@ import { renewDevice } from './devices.ts'
 import { replacePhone } from './phones.ts'
 import { dialCodeServed, samePhone } from './rules.ts'
 import { endSessions } from './sessions.ts'
-import { assertPassword } from './sign-in.ts'
+import { assertConfirmed } from './sign-in.ts'
 import * as store from './store.ts'
 
 export async function changePassword(runtime: Runtime, caller: Caller, body: AuthBody<'changePassword'>) {
   const { playerId } = caller
   const { password, newPassword } = body
-  await assertPassword(runtime, playerId, password)
+  await assertConfirmed(runtime, caller, password)
   if (password === newPassword) throw new Refusal('PASSWORD_UNCHANGED')
   const passwordHash = await runtime.secrets.hashPassword(newPassword)
   const deviceToken = await runtime.db.transaction(async (tx) => {
@@ -32,14 +32,10 @@ export async function changePassword(runtime: Runtime, caller: Caller, body: Aut
   return { passwordUpdated: true as const, deviceToken }
 }
 
-export async function changePhone(
-  runtime: Runtime,
-  { playerId }: Caller,
-  body: AuthBody<'changePhone'>,
-  address: string,
-) {
+export async function changePhone(runtime: Runtime, caller: Caller, body: AuthBody<'changePhone'>, address: string) {
+  const { playerId } = caller
   const newPhone = { phoneCode: body.newPhoneCode, phone: body.newPhone }
-  const player = await confirmedPlayer(runtime, playerId, body)
+  const player = await confirmedPlayer(runtime, caller, body)
   await assertPhoneMayChange(runtime, runtime.db, playerId)
   if (samePhone(player, newPhone)) throw new Refusal('PHONE_UNCHANGED')
   if (!dialCodeServed(runtime.config, newPhone)) throw new Refusal('PHONE_NOT_SERVED')
@@ -72,8 +68,9 @@ async function assertPhoneMayChange(runtime: Runtime, tx: Tx, playerId: string):
   if (exclusion?.kind === 'exclusion') throw new Refusal('ON_A_BREAK', { until: exclusion.until?.toISOString() ?? '' })
 }
 
-export async function toggleProfile(runtime: Runtime, { playerId }: Caller, body: AuthBody<'toggleProfile'>) {
-  const player = await confirmedPlayer(runtime, playerId, body)
+export async function toggleProfile(runtime: Runtime, caller: Caller, body: AuthBody<'toggleProfile'>) {
+  const { playerId } = caller
+  const player = await confirmedPlayer(runtime, caller, body)
   if (player.standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
   if (player.standing === 'active') await deactivate(runtime, playerId)
   else await players.activate(runtime.db, playerId)
@@ -89,12 +86,12 @@ async function deactivate(runtime: Runtime, playerId: string): Promise<void> {
 
 async function confirmedPlayer(
   runtime: Runtime,
-  playerId: string,
+  caller: Caller,
   body: players.Phone & { password: string },
 ): Promise<players.Player> {
-  const player = await players.findPlayer(runtime.db, playerId)
+  const player = await players.findPlayer(runtime.db, caller.playerId)
   if (!player) throw new Refusal('ACCESS_TOKEN_EXPIRED')
-  await assertPassword(runtime, playerId, body.password)
+  await assertConfirmed(runtime, caller, body.password)
   if (!samePhone(player, body)) throw new Refusal('PHONE_MISMATCH')
   return player
 }

@@ -59,6 +59,11 @@ export function passwordLimits({ limits }: Config, playerId: string): Limit[] {
   return [{ key: `password of ${about}`, max: limits.signInFailuresPerUsernamePerHour, perSeconds: hour, about }]
 }
 
+/** A passkey cannot be guessed. The limits bound the work of an address, and the rows that it stores. */
+export function passkeyLimits({ limits }: Config, call: 'sign-up' | 'sign-in' | 'answer', address: string): Limit[] {
+  return [{ key: `passkey ${call} at ${address}`, max: limits.signInsPerAddressPerMinute, perSeconds: minute }]
+}
+
 type Send = { purpose: Purpose | 'username'; phone: Phone; address: string; device?: Device | undefined }
 
 /** Each purpose is counted separately, and so are known devices. Only strangers share a total per phone. */

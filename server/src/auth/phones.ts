@@ -7,6 +7,7 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import type { Runtime } from '../runtime/runtime.ts'
 import { addNotification, deleteNotificationsOf } from '../notifications/notifications.ts'
+import { removePasskeysOf } from '../passkeys/passkeys.ts'
 import * as players from '../players/players.ts'
 import { findSaferPlayOf, isRowExcluded } from '../safer/safer.ts'
 import { eraseSuspensionTexts } from '../suspension/suspension.ts'
@@ -78,6 +79,8 @@ export async function eraseClosedAccounts(runtime: Runtime, also: ErasureOfOther
       await store.deleteCodesOf(tx, id)
       await store.deleteUnlocksOf(tx, id)
       await store.deleteDevicesOf(tx, id)
+      await store.deleteLastSignInOf(tx, id)
+      await removePasskeysOf(tx, { kind: 'player', id })
       await store.deleteSessionsOf(tx, id)
       await deleteNotificationsOf(tx, id)
       await eraseReferences(tx, id)

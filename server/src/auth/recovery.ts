@@ -10,6 +10,7 @@ import type { Caller } from '../http/http.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { takeAllowance } from '../runtime/limits.ts'
 import { sendText } from '../sms/sms.ts'
+import { removePasskeysOf } from '../passkeys/passkeys.ts'
 import { findVerifiedByPhone, hasNewPhoneOfHouse, type Phone, type Player } from '../players/players.ts'
 import { sendCode, withCode } from './codes.ts'
 import { knownDevice, renewDevice } from './devices.ts'
@@ -57,7 +58,7 @@ export async function verifyResetCode(runtime: Runtime, body: AuthBody<'verifyRe
   return { accessToken }
 }
 
-/** Ends every session, including the temporary one. */
+/** Ends every session, including the temporary one, and removes every passkey: whoever took the account over may have added one. */
 export async function resetPassword(
   runtime: Runtime,
   caller: Caller,
@@ -66,6 +67,7 @@ export async function resetPassword(
   const { playerId } = caller
   const passwordHash = await runtime.secrets.hashPassword(password)
   const newDeviceToken = await runtime.db.transaction(async (tx) => {
+    await removePasskeysOf(tx, { kind: 'player', id: playerId })
     await endSessions(tx, caller)
     await store.setPasswordHash(tx, playerId, passwordHash)
     return renewDevice(tx, playerId, deviceToken)

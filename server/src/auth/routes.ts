@@ -1,5 +1,6 @@
 import type { Routes } from '../http/http.ts'
 import { changePassword, changePhone, toggleProfile, verifyPhone } from './account.ts'
+import * as passkeys from './passkeys.ts'
 import { forgotPassword, forgotUsername, resetPassword, verifyResetCode } from './recovery.ts'
 import { endOtherSessions, endSession, getSessions, signOut } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -22,4 +23,17 @@ export const authRoutes = {
   changePhone: (runtime, { body, caller, address }) => changePhone(runtime, caller, body, address),
   verifyPhone: (runtime, { body, caller }) => verifyPhone(runtime, caller, body),
   toggleProfile: (runtime, { body, caller }) => toggleProfile(runtime, caller, body),
+  startPasskeySignUp: (runtime, { body, ...from }) => passkeys.startPasskeySignUp(runtime, body, from),
+  signUpWithPasskey: (runtime, { body, address }) => passkeys.signUpWithPasskey(runtime, body, address),
+  finishPasskeySignUp: (runtime, { body, ...origin }) => passkeys.finishPasskeySignUp(runtime, body, origin),
+  startPasskeySignIn: (runtime, from) => passkeys.startPasskeySignIn(runtime, from),
+  signInWithPasskey: (runtime, { body, ...origin }) => passkeys.signInWithPasskey(runtime, body, origin),
+  getPasskeys: (runtime, { caller }) => passkeys.getPasskeys(runtime, caller),
+  startPasskey: (runtime, { body, caller, pageOrigin }) => passkeys.startPasskey(runtime, caller, body, pageOrigin),
+  addPasskey: (runtime, { body, caller }) => passkeys.addPasskey(runtime, caller, body),
+  renamePasskey: (runtime, { body, caller }) => passkeys.renamePasskey(runtime, caller, body),
+  removePasskey: (runtime, { body, caller }) => passkeys.removePasskey(runtime, caller, body),
+  startPasskeyConfirmation: (runtime, { caller, pageOrigin }) =>
+    passkeys.startPasskeyConfirmation(runtime, caller, pageOrigin),
+  confirmWithPasskey: (runtime, { body, caller }) => passkeys.confirmWithPasskey(runtime, caller, body),
 } satisfies Routes

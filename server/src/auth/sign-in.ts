@@ -1,20 +1,18 @@
 import type { authShapes } from '@lucero/contract/player/auth'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { ReadBody } from '@lucero/contract/shared/shape'
+import type { Caller } from '../http/http.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { enforceLimits, giveBack } from '../runtime/limits.ts'
 import { findByUsername } from '../players/players.ts'
-import { browserIn } from './user-agent.ts'
-import { knownDevice, rememberDevice } from './devices.ts'
+import { knownDevice } from './devices.ts'
 import { passwordLimits, takeSignIn } from './limits.ts'
-import { startSession } from './sessions.ts'
+import { openSignIn, type Origin } from './open-sign-in.ts'
 import * as store from './store.ts'
-
-type Origin = { address: string; userAgent: string }
 
 /** A deactivated player may sign in. The state of an account is revealed only after the correct password. */
 export async function signIn(runtime: Runtime, body: ReadBody<(typeof authShapes)['signIn']>, origin: Origin) {
-  const { address, userAgent } = origin
+  const { address } = origin
   const { username, password, deviceToken } = body
   const player = await findByUsername(runtime.db, username)
   const device = await knownDevice(runtime, player?.id, deviceToken)
@@ -25,15 +23,21 @@ export async function signIn(runtime: Runtime, body: ReadBody<(typeof authShapes
   await refundFailure()
   if (!player.verified) throw new Refusal('USER_NOT_VERIFIED', { user_id: player.id })
   if (player.standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
-  return runtime.db.transaction(async (tx) => {
-    if (!(await store.holdPasswordHash(tx, player.id, stored))) throw new Refusal('INVALID_CREDENTIALS')
-    const accessToken = await startSession(tx, player.id, 'access', browserIn(userAgent))
-    return { accessToken, userId: player.id, deviceToken: await rememberDevice(tx, player.id, deviceToken) }
-  })
+  return openSignIn(runtime, player.id, { deviceToken, origin }, (open) =>
+    runtime.db.transaction(async (tx) => {
+      if (!(await store.holdPasswordHash(tx, player.id, stored))) throw new Refusal('INVALID_CREDENTIALS')
+      return open(tx)
+    }),
+  )
 }
 
-/** Confirms a sensitive change by a signed-in player. */
-export async function assertPassword(runtime: Runtime, playerId: string, password: string): Promise<void> {
+/** Confirms a sensitive change by a signed-in player: with the password, or with a passkey that has just confirmed the session. */
+export async function assertConfirmed(runtime: Runtime, caller: Caller, password: string): Promise<void> {
+  if (password) return assertPassword(runtime, caller.playerId, password)
+  if (!(await store.isConfirmed(runtime.db, caller.sessionId))) throw new Refusal('CONFIRMATION_REQUIRED')
+}
+
+async function assertPassword(runtime: Runtime, playerId: string, password: string): Promise<void> {
   const failures = passwordLimits(runtime.config, playerId)
   await enforceLimits(runtime.db, failures)
   const stored = await store.passwordHashOf(runtime.db, playerId)

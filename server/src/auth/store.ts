@@ -95,6 +95,15 @@ export const deleteOtherSessions = async (tx: Tx, playerId: string, own: string)
 
 export const touchSession = (tx: Tx, id: string) =>
   tx.run(sql`update session set last_used_at = now() where id = ${id}`)
+
+export const setConfirmed = (tx: Tx, id: string) =>
+  tx.run(sql`update session set confirmed_at = now() where id = ${id}`)
+
+/** A passkey has confirmed the session within five minutes. */
+export const isConfirmed = async (tx: Tx, id: string) =>
+  (await tx.maybe(sql`
+    select 1 as one from session where id = ${id} and confirmed_at > now() - interval '5 minutes'`)) !== undefined
+
 export const deleteSession = (tx: Tx, id: string) => tx.run(sql`delete from session where id = ${id}`)
 export const deleteSessionsOf = (tx: Tx, playerId: string) =>
   tx.run(sql`delete from session where player_id = ${playerId}`)
@@ -227,6 +236,25 @@ export const keepLatestDevices = (tx: Tx, playerId: string, max: number) =>
     delete from device where player_id = ${playerId} and token_hash in (
       select token_hash from device where player_id = ${playerId} order by last_used_at desc, token_hash offset ${max}
     )`)
+
+export type LastSignIn = Browser & { at: Date }
+
+/** Stores the sign-in of this moment, and returns the one before. */
+export async function replaceLastSignIn(
+  tx: Tx,
+  playerId: string,
+  { browser, system }: Browser,
+): Promise<LastSignIn | undefined> {
+  const before = await tx.maybe<LastSignIn>(sql`
+    select at, browser, system from last_sign_in where player_id = ${playerId} for update`)
+  await tx.run(sql`
+    insert into last_sign_in (player_id, browser, system) values (${playerId}, ${browser}, ${system})
+    on conflict (player_id) do update set at = now(), browser = excluded.browser, system = excluded.system`)
+  return before
+}
+
+export const deleteLastSignInOf = (tx: Tx, playerId: string) =>
+  tx.run(sql`delete from last_sign_in where player_id = ${playerId}`)
 
 export const deleteDevicesOf = (tx: Tx, playerId: string) =>
   tx.run(sql`delete from device where player_id = ${playerId}`)

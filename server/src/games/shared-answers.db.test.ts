@@ -62,6 +62,7 @@ const ofOnePlayer = [
   'getPlayResults',
   'getRaceStanding',
   'getSessions',
+  'getPasskeys',
   'getUser',
   'getWallets',
   'collect',

@@ -368,6 +368,13 @@ export const records = {
   },
   // The staff module writes the rows of its own calls.
   signInStaff: { in: 'handler' },
+  startStaffPasskeySignIn: { in: 'handler' },
+  signInStaffWithPasskey: { in: 'handler' },
+  startStaffReauthentication: { in: 'handler' },
+  reauthenticateStaffWithPasskey: { in: 'handler' },
+  startStaffPasskey: { in: 'handler' },
+  addStaffPasskey: { in: 'handler' },
+  removeStaffPasskey: { in: 'handler' },
   startEnrolment: { in: 'handler' },
   finishEnrolment: { in: 'handler' },
   signOutStaff: { in: 'handler' },

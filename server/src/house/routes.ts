@@ -13,6 +13,8 @@ import * as ownAccount from '../staff/own-account.ts'
 import * as cashiers from '../staff/cashiers.ts'
 import * as ownRoles from '../staff/own-roles.ts'
 import { listDemoStaff } from '../staff/demo-staff.ts'
+import * as passkeys from '../staff/passkeys.ts'
+import * as passkeySignIn from '../staff/passkey-sign-in.ts'
 import * as staff from '../staff/sign-in.ts'
 import { changePackage } from '../packages/publication.ts'
 import { findPackage, listPackages } from '../packages/reports.ts'
@@ -228,6 +230,17 @@ export const houseRoutes = withStaffActions({
   showDatabase: (runtime) => runtime.citus.show(),
   distributeDatabase: (runtime) => runtime.citus.start(),
   signInStaff: (runtime, { body, ...client }) => staff.signInStaff(runtime, body, client),
+  startStaffPasskeySignIn: (runtime, { pageOrigin, address }) =>
+    passkeys.startStaffPasskeySignIn(runtime, pageOrigin, address),
+  signInStaffWithPasskey: (runtime, { body, ...client }) => passkeySignIn.signInStaffWithPasskey(runtime, body, client),
+  startStaffReauthentication: (runtime, { actor, pageOrigin }) =>
+    passkeys.startStaffReauthentication(runtime, actor, pageOrigin),
+  reauthenticateStaffWithPasskey: (runtime, { actor, body }) =>
+    passkeys.reauthenticateStaffWithPasskey(runtime, actor, body),
+  listStaffPasskeys: (runtime, { actor }) => passkeys.listStaffPasskeys(runtime, actor),
+  startStaffPasskey: (runtime, { actor, pageOrigin }) => passkeys.startStaffPasskey(runtime, actor, pageOrigin),
+  addStaffPasskey: (runtime, { actor, body }) => passkeys.addStaffPasskey(runtime, actor, body),
+  removeStaffPasskey: (runtime, { actor, body }) => passkeys.removeStaffPasskey(runtime, actor, body),
   startEnrolment: (runtime, { body, ...client }) => staff.startEnrolment(runtime, body, client),
   finishEnrolment: (runtime, { body, ...client }) => staff.finishEnrolment(runtime, body, client),
   signOutStaff: (runtime, { actor, ...client }) => staff.signOutStaff(runtime, actor, client),

@@ -45,6 +45,8 @@ type CallRequest<S extends Shape, C> = {
   /** The client address, in the form that limits count by. */
   address: string
   userAgent: string
+  /** The `Origin` header: the page that sent the request. */
+  pageOrigin: string | undefined
   /** The origin under which the caller reaches the app, for absolute URLs of our own pages. */
   origin: () => string | undefined
   setCookie: (cookie: string) => void
@@ -249,7 +251,8 @@ function addRoute<C>(
         const userAgent = request.headers['user-agent'] ?? ''
         const origin = () => ownOrigin(runtime.config, request)
         const setCookie = (cookie: string) => void reply.header('Set-Cookie', cookie)
-        const sent = { body, query, caller, address, userAgent, origin, setCookie } as CallRequest<Shape, C>
+        const pageOrigin = request.headers.origin
+        const sent = { body, query, caller, address, userAgent, pageOrigin, origin, setCookie } as CallRequest<Shape, C>
         const data = await verb(runtime, sent)
         const answer = () => answerOf(shape, checkReplies ? shape.data.parse(data) : data)
         return call.shared ? answerShared(request, reply, writeOnce(data as object, answer)) : answer()

@@ -89,9 +89,8 @@ export const findVerifiedByPhone = async (tx: Tx, { phoneCode, phone }: Phone) =
 /** `at`: the time of sign-up, by default now. */
 export async function addPlayer(
   tx: Tx,
-  { username, ...phone }: Phone & { username: string; at?: Date | undefined },
+  { id = randomUUID(), username, ...phone }: Phone & { id?: string; username: string; at?: Date | undefined },
 ): Promise<string> {
-  const id = randomUUID()
   const key = usernameKey(username)
   await store.deleteStaleSignUp(tx, key)
   const added = await store.insertPlayer(tx, { id, username: username.normalize('NFC'), usernameKey: key, ...phone })

@@ -206,7 +206,8 @@ it.each(ided(withBody))(
   '%s %s refuses every body that does not match its schema, and changes nothing',
   async (_, name) => {
     const { refused } = bodiesFor(shapeOf(name).body!, ignoresUnknownFields(name))
-    expect(refused.length).toBeGreaterThan(15)
+    // A call that begins a ceremony has one field, or none.
+    expect(refused.length).toBeGreaterThan(3)
     const whole = [...wholeBodies, ...unreadable].map((text) => ({ what: text, body: text }))
     await expectRefusedAndUnchanged(name, [...refused, ...whole])
   },

@@ -13,6 +13,7 @@ import {
   deleteOldPayouts,
 } from '../games/cleanup.ts'
 import { cleanPackages } from '../packages/upkeep.ts'
+import { deleteOldCeremonies } from '../passkeys/passkeys.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { forgetOldLimits } from '../runtime/limits.ts'
 import { forgetOldUsage } from '../staff/limits/limits.ts'
@@ -37,6 +38,7 @@ export const startUpkeep = (runtime: Runtime): Loop =>
       sessions: (until) => deleteOldSessions(runtime, until),
       'staff sessions': (until) => deleteOldStaffSessions(runtime, until),
       codes: (until) => deleteOldCodes(runtime, until),
+      passkeys: (until) => deleteOldCeremonies(runtime, until),
       'closed accounts': () => eraseClosedAccounts(runtime, eraseRejections),
       'audit log': () => sealLog(runtime),
       'amounts of past days': () => forgetOldUsage(runtime),

@@ -51,6 +51,7 @@ const trustedProxies = list.transform((parts, context): TrustedProxies => {
   return z.NEVER
 })
 
+const deskOrigins = list.pipe(z.array(z.string().regex(/^https:..[^/]+$|^http:..localhost(:\d+)?$/, 'no https')))
 const eventNetworks = list.refine((parts) => parts.every((part) => isNetwork(part) && /[.:]/.test(part)), {
   message: 'set networks or addresses, for example 10.1.0.0/16, 127.0.0.1',
 })
@@ -76,6 +77,7 @@ const settings = z.object({
   HOUSE_WRONG_TOKENS_PER_MINUTE: wholeNumber(1_000_000).optional(),
   LUCERO_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_CONTENT_HOST: z.string().toLowerCase().regex(contentHostForm, 'must be a host name without a port').optional(),
+  LUCERO_DESK_ORIGINS: deskOrigins.default([]),
   LUCERO_APP_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_API_HOST: z.url({ protocol: /^https?$/ }).optional(),
   PROVIDER_SIGNATURE_V1_UNTIL: z.iso.date().default(firstFormEndsOn),
@@ -127,6 +129,7 @@ const settings = z.object({
   CODE_GAP_SECONDS: wholeNumber(3600, 0).default(50),
   CODE_LIFE_SECONDS: wholeNumber(3600).default(300),
   KNOWN_DEVICE_DAYS: wholeNumber(3650).default(90),
+  SIGN_IN_TEXTS: z.enum(['on', 'off']).default('off'),
   VISITOR_MESSAGE_DAYS: wholeNumber(3650).default(90),
   ...limitSettings,
 })
@@ -264,6 +267,7 @@ function shape(read: Settings) {
     publicUrl: read.LUCERO_PUBLIC_URL,
     /** The origin of the app, if it differs from that of the API (development). */
     appOrigin: read.LUCERO_APP_ORIGIN && new URL(read.LUCERO_APP_ORIGIN).origin,
+    deskOrigins: read.LUCERO_DESK_ORIGINS,
     apiHost: read.LUCERO_API_HOST ? new URL(read.LUCERO_API_HOST).origin : '',
     /** The first start of the demo writes a month of history. */
     demoHistory: !live && read.LUCERO_DEMO_HISTORY === 'on',
@@ -297,6 +301,7 @@ function shape(read: Settings) {
     /** Witnesses sign the checkpoints of the public log. The program sends nothing if the list is empty. */
     logWitnesses: read.LUCERO_LOG_WITNESSES,
     knownDeviceDays: read.KNOWN_DEVICE_DAYS,
+    signInTexts: read.SIGN_IN_TEXTS === 'on',
     visitorMessageDays: read.VISITOR_MESSAGE_DAYS,
     limits: {
       ...limitsFrom(read, live),

@@ -4,6 +4,7 @@ import type { HouseBody } from '@lucero/contract/house/calls'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { violates, type Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
+import { removePasskeysOf } from '../passkeys/passkeys.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { randomLetters } from '../runtime/random-letters.ts'
 import { keyLabel, setupActor, type Actor } from './actor.ts'
@@ -138,6 +139,7 @@ export async function resetStaff(
     check?.(tx, row)
     await store.setOneTime(tx, row.id, passwordHash, oneTimeHours)
     await store.deleteRecoveryCodes(tx, row.id)
+    await removePasskeysOf(tx, { kind: 'staff', id: row.id })
   })
   runtime.log.info({ event: 'staff.reset', username: staff.username, by: actor.name }, 'staff account reset')
   return { staff, oneTimePassword }

@@ -27,7 +27,7 @@ export const logOwn = (
 ): Promise<void> =>
   writeStaffLog(runtime, tx, actorOf(account, address), { action, subject: `staff:${account.id}`, after })
 
-export type Factor = 'password' | 'code'
+export type Factor = 'password' | 'code' | 'passkey'
 
 /**
  * Logs a failed sign-in: the 1st, 10th, 100th … of an hour per account and factor, so that an attacker cannot fill the log. `failures` is the

@@ -3,6 +3,7 @@ import { brand } from '@lucero/contract/shared/brand'
 import type { HouseBody } from '@lucero/contract/house/calls'
 import { permissions } from '@lucero/contract/house/permissions'
 import { calendarOf, zoneAt } from '../calendar/calendar.ts'
+import type { PasskeyProof } from '@lucero/contract/shared/passkeys'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
@@ -14,11 +15,12 @@ import type { Actor, SessionKind } from './actor.ts'
 import { hasSignedInFrom } from './log/log.ts'
 import { logFailedSignIn, logOwn, type Factor } from './own-log.ts'
 import { assertEnabled, replaceRecoveryCodes, useSecondFactor } from './second-factor.ts'
+import { useStaffPasskey } from './passkeys.ts'
 import { csrfTokenOf, endedCookies, sessionCookie, startSession } from './sessions.ts'
 import * as store from './store.ts'
 
 /** `origin`: the address of our own page, as the browser sees it. */
-type Client = { address: string; setCookie: (cookie: string) => void; origin: () => string | undefined }
+export type Client = { address: string; setCookie: (cookie: string) => void; origin: () => string | undefined }
 type Credentials = { username: string; password: string }
 
 /**
@@ -27,7 +29,7 @@ type Credentials = { username: string; password: string }
  */
 export async function signInStaff(
   runtime: Runtime,
-  { username, password, code, as }: HouseBody<'signInStaff'>,
+  { username, password, code, passkey, as }: HouseBody<'signInStaff'>,
   client: Client,
 ) {
   const { row, refund, assertRight } = await checkPassword(runtime, { username, password }, client.address)
@@ -35,14 +37,40 @@ export async function signInStaff(
     await refund()
     throw new Refusal('ENROLMENT_NEEDED')
   }
+  if (passkey) await usePasskeyAsFactor(runtime, row, passkey, assertRight)
   const session = await runtime.db.transaction(async (tx) => {
-    assertRight(code !== undefined && (await useSecondFactor(runtime, tx, row, code)), 'code')
+    if (passkey) assertRight(await store.holdAccount(tx, row.id, row.passwordHash), 'passkey')
+    else assertRight(code !== undefined && (await useSecondFactor(runtime, tx, row, code)), 'code')
     const opened = await openSession(runtime, tx, row, as)
     await logOwn(runtime, tx, row, client.address, { action: 'signInStaff', after: { as } })
     return opened
   })
   await refund()
   return answerOf(runtime, row, session, client)
+}
+
+type AssertRight = (isRight: boolean, factor: Factor) => void
+
+async function usePasskeyAsFactor(
+  runtime: Runtime,
+  row: store.StaffRow,
+  passkey: PasskeyProof,
+  assertRight: AssertRight,
+): Promise<void> {
+  const isRight = await useStaffPasskey(runtime, {
+    purpose: 'staff-sign-in',
+    subject: '',
+    ...passkey,
+    ownerId: row.id,
+  }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal && error.code === 'PASSKEY_REFUSED') return false
+      throw error
+    },
+  )
+  assertRight(isRight, 'passkey')
+  assertEnabled(row)
 }
 
 /** Counts the attempt as a failure. The caller refunds it after a success. */
@@ -52,7 +80,7 @@ async function checkPassword(runtime: Runtime, { username, password }: Credentia
   const attempt = { door: 'staff sign-in', about: `staff:${key}`, address, isKnownAddress }
   const refund = await takeSignIn(runtime, attempt)
   const row = await store.findByKey(runtime.db, key)
-  const assertRight = (isRight: boolean, factor: Factor) => {
+  const assertRight: AssertRight = (isRight, factor) => {
     if (isRight) return
     runtime.log.warn({ event: 'staff.sign_in_refused', address }, 'staff sign-in refused')
     const { own, strangers } = signInLimits(runtime.config, attempt)
@@ -106,7 +134,12 @@ export async function finishEnrolment(
 
 type OpenedSession = { token: string; kind: SessionKind; csrfToken: string; recoveryCodesLeft: number }
 
-async function openSession(runtime: Runtime, tx: Tx, row: store.StaffRow, kind: SessionKind): Promise<OpenedSession> {
+export async function openSession(
+  runtime: Runtime,
+  tx: Tx,
+  row: store.StaffRow,
+  kind: SessionKind,
+): Promise<OpenedSession> {
   const { id, token } = await startSession(tx, row.id, kind)
   return {
     token,
@@ -117,7 +150,12 @@ async function openSession(runtime: Runtime, tx: Tx, row: store.StaffRow, kind: 
 }
 
 /** A token in a cookie is not in the body, where scripts of the page could read it. */
-function answerOf({ config }: Runtime, row: store.StaffRow, session: OpenedSession, { setCookie, origin }: Client) {
+export function answerOf(
+  { config }: Runtime,
+  row: store.StaffRow,
+  session: OpenedSession,
+  { setCookie, origin }: Client,
+) {
   const isCookie = session.kind === 'cookie'
   if (isCookie)
     setCookie(sessionCookie(session.token, config.mode === 'demo' && origin()?.startsWith('http:') === true))

@@ -157,6 +157,13 @@ export const useRecoveryCode = async (tx: Tx, id: string, checkedHash: string, c
   )
 }
 
+/** Locks an enabled account whose password is the one that was checked. A concurrent reset waits, or makes this sign-in fail. */
+export const holdAccount = async (tx: Tx, id: string, checkedHash: string) =>
+  (await tx.maybe(sql`
+    select 1 as one from staff
+    where id = ${id} and password_hash = ${checkedHash} and enrolled_at is not null and disabled_at is null
+    for share`)) !== undefined
+
 export const setPassword = (tx: Tx, id: string, passwordHash: string) =>
   tx.run(sql`update staff set password_hash = ${passwordHash} where id = ${id}`)
 

@@ -2,8 +2,11 @@ import { limits } from '@lucero/contract/shared/constants'
 import * as fields from '@lucero/contract/shared/fields'
 import type { User } from '@lucero/contract/player/players'
 import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { deviceToken, storeDeviceToken } from '../lib/known-browser.ts'
+import { ConfirmationField } from './confirmation-field.tsx'
+import { useConfirmation } from './passkeys.ts'
 import { updateRememberedLogin } from './remembered-login.ts'
 import { resolveRules, showFormError } from '../lib/forms.ts'
 import { newPasswordRules } from './form-rules.ts'
@@ -18,6 +21,7 @@ import { openHomeAfterToast } from '../lib/navigation.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
 const rules = newPasswordRules(fields.messages.passwordNotMatched).safeExtend({ password: fields.givenPassword })
+const rulesByPasskey = newPasswordRules(fields.messages.passwordNotMatched).safeExtend({ password: z.string() })
 const field = { block: fields.blockedInPassword, maxLength: limits.passwordMax }
 
 export default function ChangePasswordPage() {
@@ -33,8 +37,9 @@ export default function ChangePasswordPage() {
 
 /** PRO-5 */
 function ChangePasswordForm({ user: { username } }: { user: User }) {
+  const { isByPasskey, prove } = useConfirmation()
   const form = useForm({
-    resolver: resolveRules(rules),
+    resolver: resolveRules(isByPasskey ? rulesByPasskey : rules),
     defaultValues: { password: '', newPassword: '', confirmation: '' },
   })
   const typed = useWatch({ control: form.control, name: 'newPassword' })
@@ -42,7 +47,9 @@ function ChangePasswordForm({ user: { username } }: { user: User }) {
 
   const change = form.handleSubmit(async ({ password, newPassword }) => {
     try {
-      const reply = await call('changePassword', { body: { password, newPassword, deviceToken: deviceToken() } })
+      const reply = await call('changePassword', {
+        body: { password: await prove(password), newPassword, deviceToken: deviceToken() },
+      })
       storeDeviceToken(reply.deviceToken)
       toast.success(t('Password Updated Successfully'))
       updateRememberedLogin({ username, password: newPassword })
@@ -57,8 +64,8 @@ function ChangePasswordForm({ user: { username } }: { user: User }) {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void change(event)}>
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <PasswordField
-        {...field}
+      <ConfirmationField
+        isByPasskey={isByPasskey}
         label={t('Current password')}
         error={errors.password?.message}
         {...form.register('password')}

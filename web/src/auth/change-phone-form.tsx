@@ -1,4 +1,3 @@
-import { limits } from '@lucero/contract/shared/constants'
 import * as fields from '@lucero/contract/shared/fields'
 import type { User } from '@lucero/contract/player/players'
 import { useController, useForm } from 'react-hook-form'
@@ -6,10 +5,11 @@ import { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { useDraft } from '../lib/draft.ts'
 import { resolveRules, showFormError } from '../lib/forms.ts'
+import { ConfirmationField } from './confirmation-field.tsx'
+import { useConfirmation } from './passkeys.ts'
 import { phoneRule } from './form-rules.ts'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { CheckboxField } from '@lucero/ui/form/checkbox-field.tsx'
-import { PasswordField } from '@lucero/ui/form/password-field.tsx'
 import { emptyPhone, maskedNumber, PhoneField, type PhoneValue } from '@lucero/ui/form/phone-field.tsx'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import styles from '../players/account.module.css'
@@ -25,9 +25,12 @@ const rules = z.object({
 
 type ChangePhoneFormProps = { user: User; onCodeSent: (newNumber: PhoneValue) => void }
 
+const rulesByPasskey = rules.extend({ password: z.string() })
+
 export function ChangePhoneForm({ user: { phone, phoneCode }, onCodeSent }: ChangePhoneFormProps) {
+  const { isByPasskey, prove } = useConfirmation()
   const form = useForm({
-    resolver: resolveRules(rules),
+    resolver: resolveRules(isByPasskey ? rulesByPasskey : rules),
     defaultValues: { newPhone: emptyPhone, password: '', consent: false },
   })
   useDraft('phone', form)
@@ -37,7 +40,7 @@ export function ChangePhoneForm({ user: { phone, phoneCode }, onCodeSent }: Chan
   const sendCode = form.handleSubmit(async ({ newPhone, password }) => {
     const to = { newPhone: newPhone.phone, newPhoneCode: newPhone.phoneCode }
     try {
-      await call('changePhone', { body: { phone, phoneCode, password, ...to } })
+      await call('changePhone', { body: { phone, phoneCode, password: await prove(password), ...to } })
       toast.success(t('OTP sent'))
       onCodeSent(newPhone)
     } catch (error) {
@@ -53,10 +56,9 @@ export function ChangePhoneForm({ user: { phone, phoneCode }, onCodeSent }: Chan
         })}
       </p>
       <PhoneField {...number.field} label={t('New phone number')} error={number.fieldState.error?.message} />
-      <PasswordField
+      <ConfirmationField
+        isByPasskey={isByPasskey}
         label={t('Password')}
-        block={fields.blockedInPassword}
-        maxLength={limits.passwordMax}
         error={errors.password?.message}
         {...form.register('password')}
       />

@@ -1,6 +1,5 @@
 import type { User } from '@lucero/contract/player/players'
 import { AccountPage, FormSkeleton } from '../players/account-page.tsx'
-import { limits } from '@lucero/contract/shared/constants'
 import * as fields from '@lucero/contract/shared/fields'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
@@ -10,9 +9,10 @@ import { resolveRules, showFormError } from '../lib/forms.ts'
 import { leaveSession } from '../lib/session.ts'
 import { showUi, useUiState } from '../lib/ui-state.ts'
 import { Button } from '@lucero/ui/action/button.tsx'
-import { PasswordField } from '@lucero/ui/form/password-field.tsx'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import styles from '../players/account.module.css'
+import { ConfirmationField } from './confirmation-field.tsx'
+import { useConfirmation } from './passkeys.ts'
 import { DeactivateAlert } from './deactivate-alert.tsx'
 import { openHomeAfterToast } from '../lib/navigation.ts'
 import { t } from '@lucero/ui/text/t.ts'
@@ -30,6 +30,7 @@ const titleFor = (user: User | undefined) =>
   user?.isActive === false ? t('Activate Profile') : t('Deactivate Profile')
 
 const rules = z.object({ password: fields.givenPassword })
+const rulesByPasskey = z.object({ password: z.string() })
 const notes = {
   deactivate: () =>
     t('Your credits go back to the operators and you leave all of them. You can activate the profile again.'),
@@ -41,7 +42,11 @@ const stopAsking = () => showUi({ deactivateAlertOpen: false, deactivateToggle: 
 
 /** PRO-7 to PRO-9 */
 function ToggleProfileForm({ user: { phone, phoneCode, isActive }, label }: { user: User; label: string }) {
-  const form = useForm({ resolver: resolveRules(rules), defaultValues: { password: '' } })
+  const { isByPasskey, prove } = useConfirmation()
+  const form = useForm({
+    resolver: resolveRules(isByPasskey ? rulesByPasskey : rules),
+    defaultValues: { password: '' },
+  })
   const { errors } = form.formState
   const toggling = useUiState((state) => state.deactivateToggle)
   useEffect(() => stopAsking, [])
@@ -49,7 +54,7 @@ function ToggleProfileForm({ user: { phone, phoneCode, isActive }, label }: { us
   const toggle = form.handleSubmit(async ({ password }) => {
     showUi({ deactivateToggle: true })
     try {
-      await call('toggleProfile', { body: { phoneCode, phone, password } })
+      await call('toggleProfile', { body: { phoneCode, phone, password: await prove(password) } })
       toast.success(isActive ? t('Profle Deactivated') : t('Profle Activated'))
       if (isActive) leaveSession()
       stopAsking()
@@ -65,10 +70,9 @@ function ToggleProfileForm({ user: { phone, phoneCode, isActive }, label }: { us
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <p className={styles.note}>{isActive ? notes.deactivate() : notes.activate()}</p>
-      <PasswordField
+      <ConfirmationField
+        isByPasskey={isByPasskey}
         label={t('Password')}
-        block={fields.blockedInPassword}
-        maxLength={limits.passwordMax}
         error={errors.password?.message}
         {...form.register('password')}
       />

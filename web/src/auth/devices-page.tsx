@@ -6,31 +6,39 @@ import { AccountPage, LoadFailed } from '../players/account-page.tsx'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { ConfirmDialog } from '@lucero/ui/overlay/confirm-dialog.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
+import { Panel } from '@lucero/ui/display/panel.tsx'
 import { richText } from '@lucero/ui/text/rich-text.ts'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { Tag } from '@lucero/ui/display/tag.tsx'
 import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import styles from './devices-page.module.css'
+import { PasskeysPanel } from './passkeys-panel.tsx'
 import { useEndOthers, useEndSession, useSessions } from './devices.ts'
 
-/** Lists the player's sessions, each with a button that ends it. */
+/** Lists the player's sessions, each with a button that ends it, and the passkeys. */
 export default function DevicesPage() {
   const { data: sessions, isPending, isFetching, refetch } = useSessions()
   return (
     <AccountPage
+      isInPanels
       title={t('Devices')}
       text={t('Where you are signed in. End what you do not know, and change your password.')}
       isWaiting={isPending}
       skeleton={<Waiting />}
     >
-      {() =>
-        sessions ? (
-          <DeviceList sessions={sessions} />
-        ) : (
-          <LoadFailed retrying={isFetching} onRetry={() => void refetch()} />
-        )
-      }
+      {() => (
+        <div className={styles.panels}>
+          <Panel>
+            {sessions ? (
+              <DeviceList sessions={sessions} />
+            ) : (
+              <LoadFailed retrying={isFetching} onRetry={() => void refetch()} />
+            )}
+          </Panel>
+          <PasskeysPanel />
+        </div>
+      )}
     </AccountPage>
   )
 }

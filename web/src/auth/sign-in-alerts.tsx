@@ -39,6 +39,9 @@ export function NotVerifiedAlert({ userId, onCodeSent, onClose }: NotVerifiedAle
 
 const advice: Partial<Record<RefusalCode, () => string>> = {
   INVALID_CREDENTIALS: () => t('Check your username and password, then try again.'),
+  PASSKEY_REFUSED: () => t('We do not know this passkey. Sign in with your password, or use "Forgot Password".'),
+  PASSKEY_BLOCKED: () =>
+    t('Somebody seems to have a copy of this passkey. Use another one, your password, or "Forgot Password".'),
   TOO_MANY_REQUESTS: () => t('Please wait a little before you try again.'),
   ACCOUNT_CLOSED: () => t('Please contact support if you think this is a mistake.'),
 }

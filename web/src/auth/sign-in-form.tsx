@@ -1,11 +1,14 @@
 import { limits } from '@lucero/contract/shared/constants'
 import * as fields from '@lucero/contract/shared/fields'
-import { useEffect, type ChangeEvent } from 'react'
+import KeyRound from 'lucide-react/icons/key-round'
+import { useEffect, useState, type ChangeEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { clearNewLogin, newLogin } from './new-login.ts'
 import { clearRememberedLogin, rememberedLogin } from './remembered-login.ts'
 import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'
+import { preloadOnIntent } from '../lib/lazy-part.ts'
+import { loadDevice } from './passkeys.ts'
 import { openAuth, showUi } from '../lib/ui-state.ts'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { CheckboxField } from '@lucero/ui/form/checkbox-field.tsx'
@@ -20,7 +23,13 @@ const longestUsername = 128
 
 export type SignInValues = z.infer<typeof rules>
 
-export function SignInForm({ onSignIn }: { onSignIn: (values: SignInValues) => Promise<void> }) {
+type SignInFormProps = {
+  onSignIn: (values: SignInValues) => Promise<void>
+  /** Undefined if this browser cannot use passkeys. */
+  onPasskey: (() => Promise<void>) | undefined
+}
+
+export function SignInForm({ onSignIn, onPasskey }: SignInFormProps) {
   const { register, handleSubmit, formState, setFocus, getValues } = useForm({
     resolver: resolveRules(rules),
     defaultValues: startValues(),
@@ -55,8 +64,22 @@ export function SignInForm({ onSignIn }: { onSignIn: (values: SignInValues) => P
       <Button className={styles.submit} type="submit" variant="primary" size="large" wide loading={isSubmitting}>
         {t('Sign In')}
       </Button>
+      {onPasskey && <PasskeyButton onPasskey={onPasskey} />}
       <RecoveryLinks />
     </form>
+  )
+}
+
+function PasskeyButton({ onPasskey }: { onPasskey: () => Promise<void> }) {
+  const [isWaiting, setIsWaiting] = useState(false)
+  const press = () => {
+    setIsWaiting(true)
+    void onPasskey().finally(() => setIsWaiting(false))
+  }
+  return (
+    <Button size="large" wide loading={isWaiting} onClick={press} {...preloadOnIntent(loadDevice)}>
+      <KeyRound aria-hidden="true" /> {t('Sign in with a passkey')}
+    </Button>
   )
 }
 

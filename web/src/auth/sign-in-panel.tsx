@@ -2,11 +2,13 @@ import { countdowns } from '@lucero/contract/shared/constants'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { useState } from 'react'
 import { isKnownBrowser } from '../lib/known-browser.ts'
-import { newLogin } from './new-login.ts'
+import { newLogin, type NewLogin } from './new-login.ts'
 import { errorText } from '../lib/error-text.ts'
+import { canUsePasskeys } from '@lucero/ui/page/passkey-support.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { FormIntro } from './form-intro.tsx'
 import { signIn } from './sign-in.ts'
+import { passkeyErrorText, signInWithPasskey } from './passkeys.ts'
 import { NotVerifiedAlert, RefusedAlert } from './sign-in-alerts.tsx'
 import { SignInForm, type SignInValues } from './sign-in-form.tsx'
 import { VerifyAccount } from './verify-account.tsx'
@@ -15,7 +17,7 @@ import { t } from '@lucero/ui/text/t.ts'
 export function SignInPanel() {
   const [refusal, setRefusal] = useState<Refusal>()
   const [verifyingId, setVerifyingId] = useState<string>()
-  const [login, setLogin] = useState({ username: '', password: '' })
+  const [login, setLogin] = useState<NewLogin>()
   const unverifiedId = refusal?.code === 'USER_NOT_VERIFIED' ? refusal.fields['user_id'] : undefined
 
   const trySignIn = (values: SignInValues) => {
@@ -26,13 +28,23 @@ export function SignInPanel() {
     })
   }
 
+  const tryPasskey = async () => {
+    setLogin(undefined)
+    try {
+      await signInWithPasskey()
+    } catch (error) {
+      if (error instanceof Refusal && error.code !== 'PASSKEYS_UNAVAILABLE') setRefusal(error)
+      else toast.error(await passkeyErrorText(error))
+    }
+  }
+
   if (verifyingId) {
     return <VerifyAccount userId={verifyingId} startSeconds={countdowns.resendSeconds} login={login} />
   }
   return (
     <>
       <Greeting />
-      <SignInForm onSignIn={trySignIn} />
+      <SignInForm onSignIn={trySignIn} onPasskey={canUsePasskeys() ? tryPasskey : undefined} />
       {unverifiedId && (
         <NotVerifiedAlert userId={unverifiedId} onCodeSent={setVerifyingId} onClose={() => setRefusal(undefined)} />
       )}

@@ -91,7 +91,9 @@ describe('the form', () => {
 
 describe('signing in', () => {
   it('SIN-4 stores the token in the cookie, confirms it, and reloads after 400 ms', async () => {
-    const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId } })
+    const server = await openSignIn({
+      signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId, lastSignIn: null },
+    })
     await signIn()
     await expect.poll(() => reload.mock.calls.length).toBe(1)
     expect(server.requests).toContainEqual({
@@ -107,7 +109,9 @@ describe('signing in', () => {
 
   it('M3 stores the device token, and sends it at the next sign-in', async () => {
     localStorage.setItem('deviceToken', 'from-last-time')
-    const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId } })
+    const server = await openSignIn({
+      signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId, lastSignIn: null },
+    })
     await signIn()
     await expect.poll(() => localStorage.getItem('deviceToken')).toBe('kept')
     expect(server.requests.find(({ call }) => call === 'signIn')?.body).toEqual({
@@ -126,7 +130,9 @@ describe('signing in', () => {
 
   it('SIN-4 Enter submits once: the form stays disabled until the page reloads', async () => {
     wait.mockReturnValue(new Promise(() => undefined))
-    const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId } })
+    const server = await openSignIn({
+      signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId, lastSignIn: null },
+    })
     await username().fill('demoplayer')
     await password().fill('Demo!pass1')
     await userEvent.keyboard('{Enter}')
@@ -200,7 +206,7 @@ describe('an unverified player', () => {
 
 describe('remember me', () => {
   it('SIN-7 stores the login and fills the form with it', async () => {
-    await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId } })
+    await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId, lastSignIn: null } })
     await page.getByLabelText('Remember me').click()
     await signIn()
     await expect.poll(rememberedLogin).toEqual({ username: 'demoplayer', password: 'Demo!pass1' })
@@ -224,7 +230,7 @@ describe('remember me', () => {
   })
 
   it('SIN-7 stores nothing when unchecked', async () => {
-    await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId } })
+    await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId, lastSignIn: null } })
     await signIn()
     await expect.poll(() => reload.mock.calls.length).toBe(1)
     expect(localStorage.getItem('password')).toBeNull()

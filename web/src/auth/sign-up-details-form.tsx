@@ -1,16 +1,19 @@
 import { limits } from '@lucero/contract/shared/constants'
 import * as fields from '@lucero/contract/shared/fields'
-import { useEffect } from 'react'
+import KeyRound from 'lucide-react/icons/key-round'
+import { useEffect, type KeyboardEvent } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { Link } from '@lucero/ui/page/router.tsx'
 import { z } from 'zod'
 import { paths } from '../lib/paths.ts'
 import { phoneRule } from './form-rules.ts'
 import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'
+import { preloadOnIntent } from '../lib/lazy-part.ts'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { CheckboxField } from '@lucero/ui/form/checkbox-field.tsx'
 import { PhoneField } from '@lucero/ui/form/phone-field.tsx'
 import { TextField } from '@lucero/ui/form/text-field.tsx'
+import { loadDevice } from './passkeys.ts'
 import { FormIntro } from './form-intro.tsx'
 import { Wanted } from './wanted.tsx'
 import styles from './forms.module.css'
@@ -30,18 +33,27 @@ type SignUpDetailsFormProps = {
   details: SignUpDetails
   usernameError: string | undefined
   onDone: (details: SignUpDetails) => void
+  /** Creates a passkey instead of a password. Undefined if this browser cannot. */
+  onPasskey: ((details: SignUpDetails) => Promise<void>) | undefined
 }
 
-export function SignUpDetailsForm({ details, usernameError, onDone }: SignUpDetailsFormProps) {
+export function SignUpDetailsForm({ details, usernameError, onDone, onPasskey }: SignUpDetailsFormProps) {
   const form = useForm({ resolver: resolveRules(rules), defaultValues: details })
   const { register, setError } = form
   const username = register('username')
   const phone = useController({ name: 'phone', control: form.control })
-  const { errors } = form.formState
+  const { errors, isSubmitting } = form.formState
   useFocusOnArrival(form.setFocus, 'username')
   useEffect(() => {
     if (usernameError) setError('username', { message: usernameError }, { shouldFocus: true })
   }, [usernameError, setError])
+
+  /** Enter, or Next on a phone's keyboard, goes on to the number while it is empty. */
+  const toPhone = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || form.getValues('phone').phone !== '') return
+    event.preventDefault()
+    form.setFocus('phone')
+  }
 
   return (
     <>
@@ -55,6 +67,8 @@ export function SignUpDetailsForm({ details, usernameError, onDone }: SignUpDeta
           autoCapitalize="none"
           spellCheck={false}
           block={fields.blockedInUsername}
+          enterKeyHint="next"
+          onKeyDown={toPhone}
           maxLength={limits.usernameMax}
           error={errors.username?.message}
           {...username}
@@ -69,6 +83,17 @@ export function SignUpDetailsForm({ details, usernameError, onDone }: SignUpDeta
         <Button className={styles.submit} type="submit" variant="primary" size="large" wide>
           {t('Set Password')}
         </Button>
+        {onPasskey && (
+          <Button
+            size="large"
+            wide
+            loading={isSubmitting}
+            onClick={() => void form.handleSubmit(onPasskey)()}
+            {...preloadOnIntent(loadDevice)}
+          >
+            <KeyRound aria-hidden="true" /> {t('Join with a passkey')}
+          </Button>
+        )}
       </form>
     </>
   )

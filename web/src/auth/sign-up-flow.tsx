@@ -3,12 +3,14 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
+import { canUsePasskeys } from '@lucero/ui/page/passkey-support.ts'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { emptyPhone, maskedNumber } from '@lucero/ui/form/phone-field.tsx'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { FormIntro } from './form-intro.tsx'
 import type { NewLogin } from './new-login.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
+import { passkeyErrorText, signUpWithPasskey } from './passkeys.ts'
 import { SignUpDetailsForm, type SignUpDetails } from './sign-up-details-form.tsx'
 import { VerifyAccount } from './verify-account.tsx'
 import { t } from '@lucero/ui/text/t.ts'
@@ -23,9 +25,9 @@ const passwordLabels = () => ({
 type Step =
   | { at: 'details'; usernameError?: string }
   | { at: 'password' }
-  | { at: 'verify'; userId: string; login: NewLogin }
+  | { at: 'verify'; userId: string; login?: NewLogin; finish?: (code: string) => Promise<void> }
 
-/** SUP-1 to SUP-10: details, then a password, then the code. */
+/** SUP-1 to SUP-10: details, then a password, then the code. A passkey replaces the password where the player chooses so. */
 export function SignUpFlow() {
   const [step, setStep] = useState<Step>({ at: 'details' })
   const [details, setDetails] = useState(blank)
@@ -46,19 +48,40 @@ export function SignUpFlow() {
     }
   }
 
+  const joinWithPasskey = async (next: SignUpDetails) => {
+    setDetails(next)
+    try {
+      const { userId, finish } = await signUpWithPasskey(next)
+      toast.success(t('Registered Successfully!'))
+      setStep({ at: 'verify', userId, finish })
+    } catch (error) {
+      const usernameError = wrongUsername(error)
+      if (usernameError) setStep({ at: 'details', usernameError })
+      else toast.error(await passkeyErrorText(error))
+    }
+  }
+
   if (step.at === 'verify') {
     return (
       <VerifyAccount
         userId={step.userId}
         startSeconds={countdowns.signUpSeconds}
-        step={t('Step 3 of 3')}
+        step={step.finish ? t('Step 2 of 2') : t('Step 3 of 3')}
         login={step.login}
+        finish={step.finish}
         sentTo={maskedNumber(details.phone)}
       />
     )
   }
   if (step.at === 'details') {
-    return <SignUpDetailsForm details={details} usernameError={step.usernameError} onDone={saveDetails} />
+    return (
+      <SignUpDetailsForm
+        details={details}
+        usernameError={step.usernameError}
+        onDone={saveDetails}
+        onPasskey={canUsePasskeys() ? joinWithPasskey : undefined}
+      />
+    )
   }
   return (
     <>

@@ -186,7 +186,7 @@ describe('step 2', () => {
 })
 
 describe('step 3', () => {
-  const signedIn = { accessToken: 'opaque-token', userId, deviceToken: 'a-device' }
+  const signedIn = { accessToken: 'opaque-token', userId, deviceToken: 'a-device', lastSignIn: null }
   const answers = { signUp: { user: { id: userId } }, verifyAccount: {}, resendCode: {}, signIn: signedIn }
 
   it('SUP-8 SUP-9 starts at 1:59 with Send again and the voice call disabled', async () => {

@@ -16,6 +16,7 @@ import { toast } from '@lucero/ui/overlay/toast.ts'
 import { CodeSending } from './code-sending.tsx'
 import { FormIntro } from './form-intro.tsx'
 import { handOverLogin, type NewLogin } from './new-login.ts'
+import { signInWithPasskey } from './passkeys.ts'
 import { signIn } from './sign-in.ts'
 import styles from './forms.module.css'
 import { t } from '@lucero/ui/text/t.ts'
@@ -26,14 +27,16 @@ type VerifyAccountProps = {
   userId: string
   startSeconds: number
   step?: string
-  /** Signs in afterwards. If that fails, it fills the sign-in form. */
-  login: NewLogin
+  /** Signs in afterwards. If that fails, it fills the sign-in form. Without it, a passkey signs in. */
+  login?: NewLogin | undefined
+  /** Verifies the code and signs in, without another press. */
+  finish?: ((code: string) => Promise<void>) | undefined
   /** Masked number. Unknown after a sign-in. */
   sentTo?: string
 }
 
 /** VER-1: verifies the phone of a new account, after sign-up or when an unverified player signs in. */
-export function VerifyAccount({ userId, startSeconds, step, login, sentTo }: VerifyAccountProps) {
+export function VerifyAccount({ userId, startSeconds, step, login, finish, sentTo }: VerifyAccountProps) {
   const verified = useUiState((state) => state.signupPopupOpen)
   const { control, handleSubmit, formState, setFocus, setValue } = useForm({
     resolver: resolveRules(rules),
@@ -50,6 +53,7 @@ export function VerifyAccount({ userId, startSeconds, step, login, sentTo }: Ver
     isSending.current = true
     await handleSubmit(async ({ code }) => {
       try {
+        if (finish) return await finish(code)
         await call('verifyAccount', { body: { code, userId } })
         promptForLimits(userId)
         showUi({ signupPopupOpen: true })
@@ -112,13 +116,14 @@ export function VerifyAccount({ userId, startSeconds, step, login, sentTo }: Ver
 }
 
 /** Signs the new account in with the login that was typed, and reloads the page (SUP-10). */
-function useSignInAfter(login: NewLogin) {
+function useSignInAfter(login: NewLogin | undefined) {
   const [isSigningIn, setIsSigningIn] = useState(false)
   const continueSignedIn = () => {
     if (isSigningIn) return
     setIsSigningIn(true)
-    signIn({ ...login, rememberMe: false }).catch(() => {
-      handOverLogin(login)
+    const signingIn = login ? signIn({ ...login, rememberMe: false }) : signInWithPasskey()
+    signingIn.catch(() => {
+      if (login) handOverLogin(login)
       navigation.reload()
     })
   }

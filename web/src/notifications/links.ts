@@ -9,6 +9,7 @@ const links: Record<NotificationSubject['kind'], LinkTemplate> = {
   redeem: { label: () => t('See redeem'), address: redeemPath },
   conversation: { label: () => t('See the answer'), address: (id) => `${paths.contact}?conversation=${id}` },
   operator: { label: () => t('See operators'), address: () => paths.myOperators },
+  security: { label: () => t('See devices'), address: () => paths.devices },
   bonus: { label: () => t('See bonuses'), address: () => paths.bonus },
 }
 

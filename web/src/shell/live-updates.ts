@@ -2,6 +2,8 @@ import type { ChangedEvent, WalletEvent } from '@lucero/contract/player/live'
 import type { MainWallet } from '@lucero/contract/player/wallet'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useNavigate } from '@lucero/ui/page/router.tsx'
+import { showLastSignIn } from '../auth/last-sign-in.ts'
 import { bonusKey } from '../bonus/queries.ts'
 import { activityKey } from '../games/queries.ts'
 import { contactKey } from '../contact/queries.ts'
@@ -18,6 +20,10 @@ export default function LiveUpdates(): null {
   const refreshHoldings = useRefreshHoldings()
   const signedIn = useSignedIn()
   const showUnread = useUnreadNews()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (signedIn) showLastSignIn((address) => navigate(address))
+  }, [signedIn, navigate])
   useEffect(() => {
     const token = accessToken()
     if (!signedIn || !token) return undefined

@@ -1,4 +1,4 @@
-/** The own account: password and recovery codes. Both changes need the present password and a new code. */
+/** The own account: password, passkeys and recovery codes. Password and codes need the present password and a new code. */
 import { useState } from 'react'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
@@ -10,15 +10,22 @@ import { call } from '../../lib/api.ts'
 import page from '../../lib/page.module.css'
 import { pageTitles } from '../../shell/page-titles.ts'
 import { RecoveryCodes } from '../../shell/recovery-codes.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { SubmitForm } from '../../shell/submit-form.tsx'
 
 export default function AccountPage() {
   return (
     <>
-      <PageHeader title={pageTitles().account} text={t('Your password, and the codes for a lost authenticator app.')} />
+      <PageHeader
+        title={pageTitles().account}
+        text={t('Your password, your passkeys, and the codes for a lost authenticator app.')}
+      />
       <div className={page.columns}>
         <Panel title={t('Change the password')}>
           <PasswordChange />
+        </Panel>
+        <Panel title={t('Passkeys')}>
+          <Passkeys />
         </Panel>
         <Panel title={t('Recovery codes')}>
           <CodeRenewal />
