@@ -1,4 +1,5 @@
 /** A pseudo-language stands for any third one: its dictionary is all that the app needs. */
+import { languages } from '@lucero/contract/shared/languages'
 import { dictionary } from '@lucero/ui/languages/es/web.po'
 import { setPseudoLanguage, untranslatedWords } from '@lucero/ui/testing/pseudo-language.ts'
 import { setLanguage } from '@lucero/ui/text/t.ts'
@@ -26,8 +27,7 @@ const names = [
   'Dice',
   'accessToken',
   'UTC',
-  'English',
-  'Español',
+  ...Object.values(languages).map(({ name }) => name),
 ]
 
 const game = { category: 'Slots', returnToPlayer: 96.2, provider: null }

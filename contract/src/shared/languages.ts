@@ -2,6 +2,7 @@
 export const languages = {
   en: { name: 'English', englishName: 'English', locale: 'en-US' },
   es: { name: 'Español', englishName: 'Spanish', locale: 'es-419' },
+  pt: { name: 'Português', englishName: 'Portuguese', locale: 'pt-BR' },
 } as const satisfies Record<string, { name: string; englishName: string; locale: string }>
 
 export type Language = keyof typeof languages
