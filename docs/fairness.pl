@@ -205,6 +205,78 @@ sub plinko {
     return ({ path => \@path, slot => $slot, multiplier => $multiplier }, portion($bet->{cents}, $multiplier, 100));
 }
 
+# Cards that are each drawn from all 52, five from a number.
+sub cards_of_52 {
+    my ($draw, $size) = @_;
+    my @cards;
+    while (@cards < $size) {
+        my $number = $draw->below(52**5);
+        for (1 .. 5) {
+            push @cards, $number % 52;
+            $number /= 52;
+        }
+    }
+    return @cards;
+}
+
+# The lowest and the highest rank that win a guess after a card.
+sub hi_lo_range {
+    my ($guess, $card) = @_;
+    my $rank = $card % 13 + 1;
+    if ($guess eq 'higher') {
+        return $rank == 1 ? (2, 13) : ($rank, 13);
+    }
+    return $rank == 13 ? (1, 12) : (1, $rank);
+}
+
+sub hi_lo_multiplier {
+    my @won = @_;
+    return Math::BigInt->new(0) if !@won;
+    my $above = Math::BigInt->new(13)->bpow(scalar @won)->bmul(9_900);
+    my $below = Math::BigInt->new(1);
+    $below->bmul($_) for @won;
+    return scalar $above->bdiv($below);
+}
+
+sub hi_lo {
+    my ($draw, $bet, $actions) = @_;
+    my @shoe = cards_of_52($draw, 55);
+    my (@turns, @won, $end);
+    for my $action (@$actions) {
+        die "an action after the end of the round\n" if $end;
+        if ($action eq 'cash-out' && @won) {
+            $end = 'cashed';
+        } elsif ($action eq 'leave' && !@won) {
+            $end = 'left';
+        } elsif ($action =~ /^(higher|lower|skip)$/) {
+            my $card = $shoe[@turns];
+            push @turns, $action;
+            if ($action ne 'skip') {
+                my ($from, $to) = hi_lo_range($action, $card);
+                my $rank = $shoe[@turns] % 13 + 1;
+                if ($rank < $from || $rank > $to) {
+                    $end = 'wrong';
+                    next;
+                }
+                push @won, $to - $from + 1;
+            }
+            my $is_possible = 0;
+            for my $guess ('higher', 'lower') {
+                my ($from, $to) = hi_lo_range($guess, $shoe[@turns]);
+                $is_possible = 1 if @turns < 54 && hi_lo_multiplier(@won, $to - $from + 1) <= 10_000_000_000;
+            }
+            $end = 'cashed' if !$is_possible;
+        } else {
+            die "the action $action is not possible\n";
+        }
+    }
+    die "the round is not finished\n" if !$end;
+    my $multiplier = $end eq 'wrong' ? 0 : hi_lo_multiplier(@won)->numify;
+    my $payout     = $end eq 'left'  ? $bet->{cents} : portion($bet->{cents}, $multiplier, 10_000);
+    my %outcome    = (cards => [@shoe[0 .. @turns]], turns => \@turns, multiplier => $multiplier, end => $end);
+    return (\%outcome, $payout);
+}
+
 # What a card counts, with the ace as 1.
 sub points {
     my ($card) = @_;
@@ -249,14 +321,7 @@ sub blackjack {
     my @stakes  = $bet->{hands} ? @{ $bet->{hands} } : ($bet->{cents});
     my $boxes   = @stakes;
     my @actions = @$played;
-    my @shoe;
-    while (@shoe < 15 + 40 * $boxes) {
-        my $number = $draw->below(52**5);
-        for (1 .. 5) {
-            push @shoe, $number % 52;
-            $number /= 52;
-        }
-    }
+    my @shoe = cards_of_52($draw, 15 + 40 * $boxes);
     my @first  = splice @shoe, 0, 2 * $boxes + 2;
     my @dealer = @first[$boxes, 2 * $boxes + 1];
     my @hands  = map { { box => $_, cards => [@first[$_, $boxes + 1 + $_]], stake => $stakes[$_] + 0 } } 0 .. $boxes - 1;
@@ -572,6 +637,7 @@ my %games = (
     'roulette'    => \&roulette,
     'mines'       => \&mines,
     'plinko'      => \&plinko,
+    'hi-lo'       => \&hi_lo,
     'blackjack'   => \&blackjack,
     'night-reels' => \&night_reels,
     'star-crash'  => \&star_crash,
@@ -599,7 +665,7 @@ sub verify {
 
 # The fields are printed in the order of the examples.
 my @fields = qw(
-    commitment outcome roll won number colour mines opened path slot multiplier dealer hands insurance box cards stake result
+    commitment outcome roll won number colour mines opened path slot dealer hands insurance box cards turns multiplier stake result
     spins phase stops star lineWins line symbol count moons gives pays at cents cashed end crash mined payout
     id from to root outcomes weight value millionthsReturned wrong
 );

@@ -175,6 +175,66 @@ def plinko(bet, actions, draw):
     return {"path": path, "slot": slot, "multiplier": multiplier}, bet["cents"] * multiplier // 100
 
 
+HI_LO_MAX = 10_000_000_000
+
+
+def five_of_52(draw, size):
+    cards = []
+    while len(cards) < size:
+        five = draw.below(52**5)
+        for _ in range(5):
+            cards.append(five % 52)
+            five //= 52
+    return cards
+
+
+def hi_lo_ranks(guess, card):
+    """The ranks of the next card that win the guess."""
+    rank = card % 13 + 1
+    if rank == 1:
+        return range(2, 14) if guess == "higher" else range(1, 2)
+    if rank == 13:
+        return range(1, 13) if guess == "lower" else range(13, 14)
+    return range(rank, 14) if guess == "higher" else range(1, rank + 1)
+
+
+def hi_lo(bet, actions, draw):
+    shoe = five_of_52(draw, 55)
+    turns, won, end = [], [], None
+
+    def multiplier(ranks):
+        product = 1
+        for many in ranks:
+            product *= many
+        return 9_900 * 13 ** len(ranks) // product if ranks else 0
+
+    def can_guess():
+        card = shoe[len(turns)]
+        after = [multiplier([*won, len(hi_lo_ranks(guess, card))]) for guess in ("higher", "lower")]
+        return len(turns) < 54 and min(after) <= HI_LO_MAX
+
+    for action in actions:
+        if action == "leave":
+            end = "left"
+            continue
+        if action == "cash-out":
+            end = "cashed"
+            continue
+        card = shoe[len(turns)]
+        turns.append(action)
+        if action != "skip":
+            ranks = hi_lo_ranks(action, card)
+            if shoe[len(turns)] % 13 + 1 not in ranks:
+                end = "wrong"
+                break
+            won.append(len(ranks))
+        if not can_guess():
+            end = "cashed"
+    pays = 0 if end == "wrong" else multiplier(won)
+    outcome = {"cards": shoe[: len(turns) + 1], "turns": turns, "multiplier": pays, "end": end}
+    return outcome, bet["cents"] if end == "left" else bet["cents"] * pays // 10_000
+
+
 def value(card):
     return min(card % 13 + 1, 10)
 
@@ -188,12 +248,7 @@ def blackjack(bet, actions, draw):
     with_boxes = "hands" in bet
     stakes = bet["hands"] if with_boxes else [bet["cents"]]
     boxes = len(stakes)
-    shoe = []
-    while len(shoe) < 15 + 40 * boxes:
-        five = draw.below(52**5)
-        for _ in range(5):
-            shoe.append(five % 52)
-            five //= 52
+    shoe = five_of_52(draw, 15 + 40 * boxes)
     dealer = [shoe[boxes], shoe[2 * boxes + 1]]
     rest = iter(shoe[2 * boxes + 2 :])
     hands = [
@@ -491,6 +546,7 @@ GAMES = {
     "roulette": roulette,
     "mines": mines,
     "plinko": plinko,
+    "hi-lo": hi_lo,
     "blackjack": blackjack,
     "night-reels": night_reels,
     "star-crash": star_crash,

@@ -21,6 +21,11 @@ const rounds: Record<string, (table: Page) => Promise<void>> = {
   },
   Dice: (table) => press(table, 'Roll'),
   Plinko: (table) => press(table, 'Drop'),
+  'Hi-Lo': async (table) => {
+    await press(table, 'Deal')
+    await press(table, /^(Higher|Same)/)
+    await endBy(table, /^Cash out/)
+  },
   Mines: async (table) => {
     await press(table, 'Play')
     await press(table, 'Row 3, column 3')

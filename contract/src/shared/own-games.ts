@@ -8,6 +8,7 @@ export const ownGames = [
   { id: 'blackjack', name: 'Blackjack', category: 'Tables', returnToPlayer: 99.43, maxMultiple: 2.5 },
   { id: 'dice', name: 'Dice', category: 'Originals', returnToPlayer: 99, maxMultiple: 99 },
   { id: 'mines', name: 'Mines', category: 'Originals', returnToPlayer: 99, maxMultiple: 5_148_297 },
+  { id: 'hi-lo', name: 'Hi-Lo', category: 'Originals', returnToPlayer: 99, maxMultiple: 1_000_000 },
   { id: 'plinko', name: 'Plinko', category: 'Originals', returnToPlayer: 99, maxMultiple: 1000 },
   { id: 'star-crash', name: 'Star Crash', category: 'Originals', returnToPlayer: 99, maxMultiple: 1000 },
 ] as const

@@ -35,6 +35,10 @@ export const styles: Record<SoloGame, Style> = {
       risk: random.pick(['low', 'medium', 'high']),
     }),
   },
+  'hi-lo': {
+    bet: (random) => ({ cents: 10 + random.below(40) }),
+    act: (random, _step, { may = ['cash-out'] }) => random.pick(may),
+  },
   mines: {
     bet: (random) => ({ cents: 10 + random.below(40), mines: 1 + random.below(5) }),
     // Each tile is opened once: the tile follows from the step.

@@ -76,6 +76,7 @@ const bets: Record<string, (draw: Draw) => unknown> = {
     cents: 10 + draw.below(9991),
     ...(draw.below(2) ? { mines: 1 + draw.below(24) } : { mines: 1 + draw.below(63), side: 8 }),
   }),
+  'hi-lo': (draw) => ({ cents: 10 + draw.below(9991) }),
   // Half of the bets have several hands and insurance.
   blackjack: (draw) =>
     draw.below(2)
@@ -101,6 +102,7 @@ function actionsOf(game: AnyGame, round: Round, draw: Draw): unknown[] {
     if (game.payout(state) !== undefined) return actions
     const { may } = game.view(state) as { may?: readonly string[] }
     // Always split a pair, so that split hands occur among a hundred rounds.
+    // A round without a cash-out ends only by chance, which would leave no wins of many guesses.
     if (may) actions.push(may.includes('split') ? 'split' : may[draw.below(may.length)])
     else if (draw.below(5) === 0) actions.push(actions.length ? { do: 'cash-out' } : { do: 'leave' })
     else actions.push({ do: 'open', tile: order[actions.length] })

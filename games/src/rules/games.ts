@@ -6,6 +6,7 @@ import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { blackjack } from './blackjack/rules.ts'
 import { dice } from './dice/rules.ts'
 import type { AnyGame } from './game.ts'
+import { hiLo } from './hi-lo/rules.ts'
 import { mines } from './mines/rules.ts'
 import { nightReels } from './night-reels/rules.ts'
 import { plinko } from './plinko/rules.ts'
@@ -15,6 +16,7 @@ import { starCrash } from './star-crash/rules.ts'
 export const games: Partial<Record<OwnGameId, AnyGame>> = {
   blackjack,
   dice,
+  'hi-lo': hiLo,
   mines,
   'night-reels': nightReels,
   plinko,

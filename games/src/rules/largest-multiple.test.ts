@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { chanceOf as diceChanceOf, chances, multiplierOf } from './dice/odds.ts'
 import { openDraw } from './draw.ts'
 import { games } from './games.ts'
+import { maxMultiplier } from './hi-lo/odds.ts'
 import { maxGems, multiplierAfter, multiplierUnit, type Side } from './mines/odds.ts'
 import { linePays, linePaysWithoutStar, maxFreeSpins, moonPays, phaseMultiplier } from './night-reels/machine.ts'
 import { multipliersOf, risks, rowCounts } from './plinko/odds.ts'
@@ -21,6 +22,8 @@ const computed: Record<OwnGameId, () => number> = {
     const fields = ([5, 8] as Side[]).flatMap((side) => range(1, side * side - 1).map((mines) => ({ side, mines })))
     return Math.max(...fields.map((field) => multiplierAfter(maxGems(field), field))) / multiplierUnit
   },
+  // A guess beyond it is not possible.
+  'hi-lo': () => maxMultiplier / 10_000,
   plinko: () => Math.max(...rowCounts.flatMap((rows) => risks.flatMap((risk) => multipliersOf(rows, risk)))) / 100,
   roulette: () => Math.max(...Object.values(pays)) + 1,
   // A blackjack pays 3 to 2, and insurance of half the stake 2 to 1 only if the dealer has one too.

@@ -1,5 +1,6 @@
 import blackjack from './art/blackjack.svg'
 import dice from './art/dice.svg'
+import hiLo from './art/hi-lo.svg'
 import mines from './art/mines.svg'
 import nightReels from './art/night-reels.svg'
 import plinko from './art/plinko.svg'
@@ -12,6 +13,7 @@ const pictures: Record<string, string> = {
   roulette,
   blackjack,
   dice,
+  'hi-lo': hiLo,
   mines,
   plinko,
   'star-crash': starCrash,

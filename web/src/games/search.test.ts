@@ -5,9 +5,9 @@ import { searchGames } from './search.ts'
 const idsFor = (query: string) => searchGames(ownGames, query).map(({ id }) => id)
 
 it.each([
-  ['', ['night-reels', 'roulette', 'blackjack', 'dice', 'mines', 'plinko', 'star-crash']],
-  ['  ', ['night-reels', 'roulette', 'blackjack', 'dice', 'mines', 'plinko', 'star-crash']],
-  ['?!', ['night-reels', 'roulette', 'blackjack', 'dice', 'mines', 'plinko', 'star-crash']],
+  ['', ['night-reels', 'roulette', 'blackjack', 'dice', 'mines', 'hi-lo', 'plinko', 'star-crash']],
+  ['  ', ['night-reels', 'roulette', 'blackjack', 'dice', 'mines', 'hi-lo', 'plinko', 'star-crash']],
+  ['?!', ['night-reels', 'roulette', 'blackjack', 'dice', 'mines', 'hi-lo', 'plinko', 'star-crash']],
   ['dice', ['dice']],
   ['DICE', ['dice']],
   ['bla', ['blackjack']],
@@ -43,7 +43,7 @@ it.each([
   ['slot', ['night-reels']],
   ['tables', ['roulette', 'blackjack']],
   ['tabels', ['roulette', 'blackjack']],
-  ['originals', ['dice', 'mines', 'plinko', 'star-crash']],
+  ['originals', ['dice', 'mines', 'hi-lo', 'plinko', 'star-crash']],
   ['originals dice', ['dice']],
 ])('GAM-1 %j matches a category', (query, ids) => {
   expect(idsFor(query)).toEqual(ids)

@@ -55,6 +55,27 @@ it.each<[OwnGameId, unknown, unknown, string, string]>([
     '1 mina, nada abierto: la apuesta se devolvió',
   ],
   [
+    'hi-lo',
+    { turns: ['higher', 'skip', 'lower'], multiplier: 19_917, end: 'cashed' },
+    {},
+    '2 right guesses: 1.9917×',
+    '2 aciertos: 1.9917×',
+  ],
+  [
+    'hi-lo',
+    { turns: ['higher', 'lower'], multiplier: 0, end: 'wrong' },
+    {},
+    '1 right guess, then a wrong one',
+    '1 acierto y luego un fallo',
+  ],
+  [
+    'hi-lo',
+    { turns: ['skip'], multiplier: 0, end: 'left' },
+    {},
+    'no guess: the stake came back',
+    'sin jugada: la apuesta se devolvió',
+  ],
+  [
     'plinko',
     { path: [1, 1, 1, 1, 1, 1, 1, 1], slot: 8, multiplier: 2900 },
     { cents: 100, rows: 8, risk: 'high' },

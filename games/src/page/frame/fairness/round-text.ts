@@ -3,10 +3,12 @@ import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { defined } from '@lucero/kit/defined'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'
-import { signOf, totalOfCards, type Card } from '../../../rules/blackjack/cards.ts'
+import { signOf, type Card } from '../../../rules/cards.ts'
+import { totalOfCards } from '../../../rules/blackjack/cards.ts'
 import type { BlackjackView, HandResult, HandView } from '../../../rules/blackjack/rules.ts'
 import { inHundredths } from '../../../rules/dice/odds.ts'
 import type { DiceBet, DiceView } from '../../../rules/dice/rules.ts'
+import type { HiLoView } from '../../../rules/hi-lo/rules.ts'
 import { multiplierAfter, multiplierUnit } from '../../../rules/mines/odds.ts'
 import type { MinesBet, MinesView } from '../../../rules/mines/rules.ts'
 import type { PlinkoBet, PlinkoView } from '../../../rules/plinko/rules.ts'
@@ -18,6 +20,7 @@ import { reelsText, type ReelsOutcome } from './reels-text.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- each game has its own view and bet
 const texts: Record<OwnGameId, (view: any, bet: any) => string> = {
   dice: diceText,
+  'hi-lo': hiLoText,
   mines: minesText,
   plinko: plinkoText,
   roulette: rouletteText,
@@ -36,6 +39,18 @@ function diceText({ roll, won }: DiceView, bet: DiceBet): string {
   if (bet.direction === 'under')
     return won ? t('Rolled {roll}, under {target}', values) : t('Rolled {roll}, not under {target}', values)
   return won ? t('Rolled {roll}, over {target}', values) : t('Rolled {roll}, not over {target}', values)
+}
+
+/** '3 right guesses: 2.5893×' */
+function hiLoText({ turns, multiplier, end }: HiLoView): string {
+  const guessed = turns.filter((turn) => turn !== 'skip').length
+  if (end === 'left') return t('no guess: the stake came back')
+  const right = guessed - (end === 'wrong' ? 1 : 0)
+  const guesses = plural(right, '{count} right guess', '{count} right guesses')
+  if (end === 'wrong') return t('{guesses}, then a wrong one', { guesses })
+  return multiplier > 0
+    ? t('{guesses}: {multiple}', { guesses, multiple: `${(multiplier / 10_000).toFixed(4)}×` })
+    : guesses
 }
 
 /** '3 mines, 5 safe tiles: 2.0199×' */

@@ -8,6 +8,7 @@ import { linkTo, readSharedRound, type RevealedRound } from './shared-round.ts'
 const seeds = { serverSeed: '5e'.repeat(32), clientSeed: 'me', nonce: 7 }
 const bets: Record<OwnGameId, unknown> = {
   dice: { stake: 100, direction: 'under', target: 5000 },
+  'hi-lo': { cents: 100 },
   mines: { cents: 100, mines: 3 },
   plinko: { cents: 100, rows: 8, risk: 'low' },
   roulette: { chips: [{ kind: 'red', cents: 100 }] },
