@@ -97,11 +97,7 @@ MINES_MAX = 10_000_000_000
 
 def mines(bet, actions, draw):
     tiles = 64 if bet.get("side") == 8 else 25
-    field = list(range(tiles))
-    for place in range(bet["mines"]):
-        other = place + draw.below(tiles - place)
-        field[place], field[other] = field[other], field[place]
-    mined = sorted(field[: bet["mines"]])
+    mined = sorted(first_of_shuffle(draw, tiles, bet["mines"]))
 
     def multiplier(safe):
         return 9_900 * comb(tiles, safe) // comb(tiles - bet["mines"], safe)
@@ -233,6 +229,122 @@ def hi_lo(bet, actions, draw):
     pays = 0 if end == "wrong" else multiplier(won)
     outcome = {"cards": shoe[: len(turns) + 1], "turns": turns, "multiplier": pays, "end": end}
     return outcome, bet["cents"] if end == "left" else bet["cents"] * pays // 10_000
+
+
+# From no hit to all hits, in hundredths.
+KENO = {
+    "low": {
+        1: [70, 186],
+        2: [50, 139, 306],
+        3: [0, 110, 138, 2611],
+        4: [0, 0, 220, 791, 9016],
+        5: [0, 0, 150, 421, 1301, 30021],
+        6: [0, 0, 109, 202, 622, 10005, 70029],
+        7: [0, 0, 110, 160, 351, 1502, 22511, 70005],
+        8: [0, 0, 109, 151, 201, 553, 3905, 10004, 80048],
+        9: [0, 0, 109, 131, 170, 250, 751, 5012, 25036, 100000],
+        10: [0, 0, 110, 120, 131, 182, 351, 1302, 5021, 25016, 100000],
+    },
+    "classic": {
+        1: [0, 396],
+        2: [0, 159, 656],
+        3: [0, 115, 220, 1507],
+        4: [0, 103, 121, 431, 4503],
+        5: [0, 0, 163, 341, 1707, 27017],
+        6: [0, 0, 132, 201, 662, 5001, 100000],
+        7: [0, 0, 126, 140, 331, 1605, 17007, 100000],
+        8: [0, 0, 0, 214, 332, 1102, 8006, 50001, 100000],
+        9: [0, 0, 0, 176, 220, 593, 2905, 25010, 50018, 100000],
+        10: [0, 0, 0, 159, 161, 340, 1305, 9801, 25000, 50063, 100000],
+    },
+    "medium": {
+        1: [0, 396],
+        2: [0, 144, 756],
+        3: [0, 95, 231, 2108],
+        4: [0, 0, 193, 822, 11002],
+        5: [0, 0, 125, 332, 2204, 44006],
+        6: [0, 0, 0, 375, 1102, 10004, 100000],
+        7: [0, 0, 0, 234, 511, 3204, 44012, 100000],
+        8: [0, 0, 0, 209, 281, 1205, 11001, 50012, 100000],
+        9: [0, 0, 0, 0, 508, 840, 5504, 25011, 50025, 100000],
+        10: [0, 0, 0, 0, 380, 471, 2305, 12009, 25008, 50061, 100000],
+    },
+    "high": {
+        1: [0, 396],
+        2: [0, 0, 1716],
+        3: [0, 0, 368, 4011],
+        4: [0, 0, 0, 1288, 21003],
+        5: [0, 0, 0, 422, 3403, 86013],
+        6: [0, 0, 0, 363, 1000, 12010, 100000],
+        7: [0, 0, 0, 0, 1241, 4202, 50002, 100000],
+        8: [0, 0, 0, 0, 788, 1400, 16001, 50006, 100000],
+        9: [0, 0, 0, 0, 0, 2943, 6301, 25003, 50018, 100000],
+        10: [0, 0, 0, 0, 0, 1775, 2402, 12001, 25023, 50053, 100000],
+    },
+}
+
+
+def first_of_shuffle(draw, size, many):
+    """The first entries of a shuffled list of the numbers below `size`."""
+    entries = list(range(size))
+    for place in range(many):
+        other = place + draw.below(size - place)
+        entries[place], entries[other] = entries[other], entries[place]
+    return entries[:many]
+
+
+def keno(bet, actions, draw):
+    drawn = [entry + 1 for entry in first_of_shuffle(draw, 40, 10)]
+    hits = len(set(drawn) & set(bet["picks"]))
+    multiplier = KENO[bet["risk"]][len(bet["picks"])][hits]
+    return {"drawn": drawn, "hits": hits, "multiplier": multiplier}, bet["cents"] * multiplier // 100
+
+
+STRAIGHTS = [set(range(low, low + 5)) for low in range(9)] + [{9, 10, 11, 12, 0}]
+POKER_PAYS = {
+    "royal-flush": 800,
+    "straight-flush": 50,
+    "four-of-a-kind": 25,
+    "full-house": 9,
+    "flush": 6,
+    "straight": 4,
+    "three-of-a-kind": 3,
+    "two-pair": 2,
+    "jacks-or-better": 1,
+    "nothing": 0,
+}
+
+
+def poker_hand(cards):
+    ranks = [card % 13 for card in cards]
+    counts = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+    is_flush = len({card // 13 for card in cards}) == 1
+    is_straight = set(ranks) in STRAIGHTS
+    if is_flush and is_straight:
+        return "royal-flush" if {0, 12} <= set(ranks) else "straight-flush"
+    if counts[0] == 4:
+        return "four-of-a-kind"
+    if counts == [3, 2]:
+        return "full-house"
+    if is_flush:
+        return "flush"
+    if is_straight:
+        return "straight"
+    if counts[0] == 3:
+        return "three-of-a-kind"
+    if counts[:2] == [2, 2]:
+        return "two-pair"
+    is_high_pair = any(ranks.count(rank) == 2 for rank in (0, 10, 11, 12))
+    return "jacks-or-better" if is_high_pair else "nothing"
+
+
+def video_poker(bet, actions, draw):
+    deck = first_of_shuffle(draw, 52, 10)
+    hold = actions[0]["hold"]
+    fresh = iter(deck[5:])
+    cards = [deck[place] if place in hold else next(fresh) for place in range(5)]
+    hand = poker_hand(cards)
+    return {"dealt": deck[:5], "hold": hold, "cards": cards, "hand": hand}, bet["cents"] * POKER_PAYS[hand]
 
 
 def value(card):
@@ -547,6 +659,8 @@ GAMES = {
     "mines": mines,
     "plinko": plinko,
     "hi-lo": hi_lo,
+    "video-poker": video_poker,
+    "keno": keno,
     "blackjack": blackjack,
     "night-reels": night_reels,
     "star-crash": star_crash,

@@ -13,6 +13,8 @@ import type { AnyGame } from './rules/game.ts'
 import { games } from './rules/games.ts'
 import { likelierGuess } from './rules/hi-lo/odds.ts'
 import type { HiLoAction, HiLoView } from './rules/hi-lo/rules.ts'
+import type { VideoPokerView } from './rules/video-poker/rules.ts'
+import { bestHold } from './rules/video-poker/strategy.ts'
 import { bestWithCards } from './rules/blackjack/strategy.ts'
 import type { BlackjackView } from './rules/blackjack/rules.ts'
 import { insertPlayedPair } from './server/fairness/seeds.ts'
@@ -43,6 +45,7 @@ function nextGuess({ cards, may }: HiLoView, taken: number): HiLoAction {
 function nextAction(game: AnyGame, view: unknown, taken: number, opens: number): unknown {
   if (game.id === 'mines') return taken < opens ? { do: 'open', tile: (taken * 7) % 25 } : { do: 'cash-out' }
   if (game.id === 'hi-lo') return nextGuess(view as HiLoView, taken)
+  if (game.id === 'video-poker') return { hold: bestHold((view as VideoPokerView).dealt).positions }
   const { hands, turn, dealer, may } = view as BlackjackView
   const hand = defined(hands[defined(turn)])
   return bestWithCards(

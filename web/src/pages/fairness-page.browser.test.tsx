@@ -24,6 +24,8 @@ it('shows the document about rounds and seeds, with a link to its program', asyn
     'Blackjack',
     'Night Reels',
     'Hi-Lo',
+    'Keno',
+    'Video Poker',
     'Plinko',
     'Star Crash',
   ])

@@ -101,6 +101,7 @@ function Trail({ view }: { view: HiLoView | undefined }) {
   const count = view?.cards.length ?? 0
   useLayoutEffect(() => {
     if (list.current) list.current.scrollLeft = list.current.scrollWidth
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/exhaustive-deps -- the width follows the number of cards
   }, [count])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls

@@ -76,6 +76,20 @@ it.each<[OwnGameId, unknown, unknown, string, string]>([
     'sin jugada: la apuesta se devolvió',
   ],
   [
+    'keno',
+    { hits: 3, multiplier: 2110 },
+    { risk: 'medium', picks: [1, 2, 3] },
+    '3 hits with 3 numbers, medium risk: 21.10×',
+    '3 aciertos con 3 números, riesgo medio: 21.10×',
+  ],
+  [
+    'video-poker',
+    { dealt: [12, 25, 8, 3, 1], hold: [0, 1], cards: [12, 25, 8, 47, 1], hand: 'jacks-or-better' },
+    {},
+    'K♠ K♥ 9♠ 9♣ 2♠: jacks or better, 2 cards held',
+    'K♠ K♥ 9♠ 9♣ 2♠: par de jotas o mejor, 2 cartas guardadas',
+  ],
+  [
     'plinko',
     { path: [1, 1, 1, 1, 1, 1, 1, 1], slot: 8, multiplier: 2900 },
     { cents: 100, rows: 8, risk: 'high' },

@@ -8,11 +8,14 @@ import { totalOfCards } from '../../../rules/blackjack/cards.ts'
 import type { BlackjackView, HandResult, HandView } from '../../../rules/blackjack/rules.ts'
 import { inHundredths } from '../../../rules/dice/odds.ts'
 import type { DiceBet, DiceView } from '../../../rules/dice/rules.ts'
+import type { KenoBet, KenoView } from '../../../rules/keno/rules.ts'
 import type { HiLoView } from '../../../rules/hi-lo/rules.ts'
 import { multiplierAfter, multiplierUnit } from '../../../rules/mines/odds.ts'
 import type { MinesBet, MinesView } from '../../../rules/mines/rules.ts'
 import type { PlinkoBet, PlinkoView } from '../../../rules/plinko/rules.ts'
 import { returnOf, type RouletteBet, type RouletteView } from '../../../rules/roulette/rules.ts'
+import type { HandName } from '../../../rules/video-poker/hands.ts'
+import type { VideoPokerView } from '../../../rules/video-poker/rules.ts'
 import { crashText } from './crash-text.ts'
 import { hostedText, isHostedBet } from './hosted-round.ts'
 import { reelsText, type ReelsOutcome } from './reels-text.ts'
@@ -21,12 +24,14 @@ import { reelsText, type ReelsOutcome } from './reels-text.ts'
 const texts: Record<OwnGameId, (view: any, bet: any) => string> = {
   dice: diceText,
   'hi-lo': hiLoText,
+  keno: kenoText,
   mines: minesText,
   plinko: plinkoText,
   roulette: rouletteText,
   blackjack: blackjackText,
   'night-reels': nightReelsText,
   'star-crash': crashText,
+  'video-poker': videoPokerText,
 }
 
 /** The id of the game for a game that this build lacks. */
@@ -51,6 +56,52 @@ function hiLoText({ turns, multiplier, end }: HiLoView): string {
   return multiplier > 0
     ? t('{guesses}: {multiple}', { guesses, multiple: `${(multiplier / 10_000).toFixed(4)}×` })
     : guesses
+}
+
+const pokerHands: Record<HandName, () => string> = {
+  'royal-flush': () => t('royal flush'),
+  'straight-flush': () => t('straight flush'),
+  'four-of-a-kind': () => t('four of a kind'),
+  'full-house': () => t('full house'),
+  flush: () => t('flush'),
+  straight: () => t('straight'),
+  'three-of-a-kind': () => t('three of a kind'),
+  'two-pair': () => t('two pair'),
+  'jacks-or-better': () => t('jacks or better'),
+  nothing: () => t('no paying hand'),
+}
+
+/** 'K♠ K♥ 9♦ 9♣ 2♠: two pair, 3 cards held' */
+function videoPokerText({ cards, dealt, hand, hold }: VideoPokerView): string {
+  const signs = (cards ?? dealt).map(signOf).join(' ')
+  if (!hand || !hold) return signs
+  return plural(hold.length, '{signs}: {hand}, {count} card held', '{signs}: {hand}, {count} cards held', {
+    signs,
+    hand: wordFor(pokerHands, hand),
+  })
+}
+
+const kenoRisks: Record<KenoBet['risk'], () => string> = {
+  low: () => t('low risk'),
+  classic: () => t('classic risk'),
+  medium: () => t('medium risk'),
+  high: () => t('high risk'),
+}
+
+/** '3 hits with 7 numbers, high risk: 0.00×' */
+function kenoText({ hits, multiplier }: KenoView, { risk, picks }: KenoBet): string {
+  const numbers = plural(picks.length, '{count} number', '{count} numbers')
+  const multiple = `${(multiplier / 100).toFixed(2)}×`
+  return plural(
+    hits,
+    '{count} hit with {numbers}, {risk}: {multiple}',
+    '{count} hits with {numbers}, {risk}: {multiple}',
+    {
+      numbers,
+      risk: wordFor(kenoRisks, risk),
+      multiple,
+    },
+  )
 }
 
 /** '3 mines, 5 safe tiles: 2.0199×' */
