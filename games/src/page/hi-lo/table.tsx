@@ -56,7 +56,7 @@ export function Table({ view, isFresh, onGuess }: TableProps) {
 }
 
 /** The winning ranks of each right guess of the round. */
-export const wonIn = (view: HiLoView | undefined): number[] =>
+const wonIn = (view: HiLoView | undefined): number[] =>
   !view || view.end === 'wrong'
     ? []
     : view.turns.flatMap((turn, index) => (turn === 'skip' ? [] : [winningRanks(turn, view.cards[index]!)]))

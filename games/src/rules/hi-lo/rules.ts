@@ -21,7 +21,7 @@ const action = z.enum([...guesses, 'skip', 'cash-out', 'leave'])
 
 export type HiLoBet = z.infer<typeof bet>
 export type HiLoAction = z.infer<typeof action>
-export type HiLoEnd = 'cashed' | 'wrong' | 'left'
+type HiLoEnd = 'cashed' | 'wrong' | 'left'
 type Turn = Guess | 'skip'
 type State = {
   cents: number

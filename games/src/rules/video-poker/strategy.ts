@@ -66,7 +66,7 @@ export const drawsOf = [1, 47, 1_081, 16_215, 178_365, 1_533_939] as const
 export const cardsHeld = (hold: number): number => [1, 2, 4, 8, 16].filter((bit) => hold & bit).length
 
 /** The positions of a mask. */
-export const positionsOf = (hold: number): number[] => [0, 1, 2, 3, 4].filter((position) => hold & (1 << position))
+const positionsOf = (hold: number): number[] => [0, 1, 2, 3, 4].filter((position) => hold & (1 << position))
 
 export type Hold = {
   positions: number[]
