@@ -164,6 +164,5 @@ it.each([
     const { left, right, top, bottom } = part.getBoundingClientRect()
     expect([left >= 0, right <= width, top >= stage.top, bottom <= stage.bottom + 1]).toEqual([true, true, true, true])
   }
-  await page.screenshot({ path: `zz/hilo-${width}.png` })
   await page.viewport(1024, 800)
 })

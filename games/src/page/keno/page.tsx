@@ -7,13 +7,11 @@ import { limits, multipliersOf, risks, type Risk } from '../../rules/keno/odds.t
 import type { KenoBet, KenoView } from '../../rules/keno/rules.ts'
 import { AutoplayButton } from '../frame/autoplay/autoplay-button.tsx'
 import { useAutoplay } from '../frame/autoplay/use-autoplay.ts'
-import { formatMultiple } from '../frame/bet/amount.ts'
 import { BetBox, fitBet } from '../frame/bet/bet-box.tsx'
 import { ControlRow } from '../frame/bet/control-row.tsx'
 import { InstantButton } from '../frame/bet/instant-button.tsx'
 import { ChoicePicker } from '../frame/bet/pickers.tsx'
 import { PlayButton } from '../frame/bet/play-button.tsx'
-import { SideButton } from '../frame/bet/side-button.tsx'
 import { useKeys } from '../frame/bet/use-keys.ts'
 import { GameFrame } from '../frame/layout/frame.tsx'
 import { pause, skipsMotion } from '../frame/result/animation.ts'
@@ -119,7 +117,6 @@ export default function KenoPage({ session }: { session: KenoSession }) {
             <PlayButton onPlay={() => void draw()} busy={isDrawing} disabled={isOff || picks.length === 0}>
               {picks.length === 0 ? t('Pick numbers') : t('Draw')}
             </PlayButton>
-            <SideButton icon={Shuffle} label={t('Quick pick')} onPress={changing(pickQuickly)} disabled={isOff} />
             <InstantButton />
             <AutoplayButton autoplay={autoplay} stake={cents} disabled={isOff || picks.length === 0} />
           </ControlRow>
@@ -135,12 +132,21 @@ export default function KenoPage({ session }: { session: KenoSession }) {
           onToggle={(number) => changing(() => toggle(number))()}
         />
         <Pays risk={risk} picks={picks.length} hits={drawn.length === 10 ? hitsIn(picks, drawn) : undefined} />
-        {picks.length > 0 && (
-          <button type="button" className={styles.clear} disabled={isOff} onClick={changing(clear)}>
+        <div className={styles.actions}>
+          <button type="button" className={styles.action} disabled={isOff} onClick={changing(pickQuickly)}>
+            <Shuffle aria-hidden="true" />
+            {t('Quick pick')}
+          </button>
+          <button
+            type="button"
+            className={styles.action}
+            disabled={isOff || picks.length === 0}
+            onClick={changing(clear)}
+          >
             <Eraser aria-hidden="true" />
             {t('Clear the numbers')}
           </button>
-        )}
+        </div>
       </div>
     </GameFrame>
   )
@@ -167,7 +173,10 @@ function Pays({ risk, picks, hits }: { risk: Risk; picks: number; hits: number |
           className={clsx(styles.pay, hits === count && styles.reached)}
           aria-current={hits === count ? 'true' : undefined}
         >
-          {shortMultiple(multiplier)}
+          <b>
+            {shortMultiple(multiplier)}
+            <i>×</i>
+          </b>
           <span>
             {count} <span className={styles.word}>{plural(count, 'hit', 'hits')}</span>
           </span>
@@ -177,6 +186,6 @@ function Pays({ risk, picks, hits }: { risk: Risk; picks: number; hits: number |
   )
 }
 
-/** '3.96×', without decimals from 10× on: eleven of them stand beside each other on a phone. The rules have the exact ones. */
+/** '3.96', without decimals from 10 on: eleven of them stand beside each other on a phone. The rules have the exact ones. */
 const shortMultiple = (multiplier: number) =>
-  multiplier >= 1000 ? `${Math.floor(multiplier / 100)}×` : formatMultiple(multiplier / 100)
+  multiplier >= 1000 ? String(Math.floor(multiplier / 100)) : (multiplier / 100).toFixed(2)
