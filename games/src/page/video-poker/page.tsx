@@ -84,17 +84,21 @@ export default function VideoPokerPage({ session }: { session: VideoPokerSession
           <BetBox cents={cents} onChange={setCents} {...limits} balance={session.balance} disabled={isOff} />
           <ControlRow>
             {open && !autoplay.isRunning ? (
-              <PlayButton onPlay={() => void draw(held)} disabled={!mayHold} tone="green">
-                {held.length === 5 ? t('Keep all') : t('Draw {count}', { count: 5 - held.length })}
-              </PlayButton>
+              <>
+                <PlayButton onPlay={() => void draw(held)} disabled={!mayHold} tone="green">
+                  {held.length === 5 ? t('Keep all') : t('Draw {count}', { count: 5 - held.length })}
+                </PlayButton>
+                <SideButton icon={Lightbulb} label={t('Hints')} onPress={switchHints} isOn={hasHints} />
+              </>
             ) : (
-              <PlayButton onPlay={() => void deal({ cents })} disabled={isOff}>
-                {t('Deal')}
-              </PlayButton>
+              <>
+                <PlayButton onPlay={() => void deal({ cents })} disabled={isOff}>
+                  {t('Deal')}
+                </PlayButton>
+                <InstantButton />
+                <AutoplayButton autoplay={autoplay} stake={cents} disabled={isOff} />
+              </>
             )}
-            <SideButton icon={Lightbulb} label={t('Hints')} onPress={switchHints} isOn={hasHints} />
-            <InstantButton />
-            <AutoplayButton autoplay={autoplay} stake={cents} disabled={isOff} />
           </ControlRow>
         </>
       }
