@@ -126,12 +126,7 @@ sub mines {
     my ($draw, $bet, $actions) = @_;
     my $count = $bet->{mines};
     my $size  = ($bet->{side} // 5) == 8 ? 64 : 25;
-    my @tiles = (0 .. $size - 1);
-    for my $index (0 .. $count - 1) {
-        my $other = $index + $draw->below($size - $index);
-        @tiles[$index, $other] = @tiles[$other, $index];
-    }
-    my @mined = sort { $a <=> $b } @tiles[0 .. $count - 1];
+    my @mined = sort { $a <=> $b } first_of_shuffle($draw, $size, $count);
     my (@opened, $end);
     for my $action (@$actions) {
         die "an action after the end of the round\n" if $end;
@@ -205,6 +200,185 @@ sub plinko {
     return ({ path => \@path, slot => $slot, multiplier => $multiplier }, portion($bet->{cents}, $multiplier, 100));
 }
 
+# Cards that are each drawn from all 52, five from a number.
+sub cards_of_52 {
+    my ($draw, $size) = @_;
+    my @cards;
+    while (@cards < $size) {
+        my $number = $draw->below(52**5);
+        for (1 .. 5) {
+            push @cards, $number % 52;
+            $number /= 52;
+        }
+    }
+    return @cards;
+}
+
+# The lowest and the highest rank that win a guess after a card.
+sub hi_lo_range {
+    my ($guess, $card) = @_;
+    my $rank = $card % 13 + 1;
+    if ($guess eq 'higher') {
+        return $rank == 1 ? (2, 13) : ($rank, 13);
+    }
+    return $rank == 13 ? (1, 12) : (1, $rank);
+}
+
+sub hi_lo_multiplier {
+    my @won = @_;
+    return Math::BigInt->new(0) if !@won;
+    my $above = Math::BigInt->new(13)->bpow(scalar @won)->bmul(9_900);
+    my $below = Math::BigInt->new(1);
+    $below->bmul($_) for @won;
+    return scalar $above->bdiv($below);
+}
+
+sub hi_lo {
+    my ($draw, $bet, $actions) = @_;
+    my @shoe = cards_of_52($draw, 55);
+    my (@turns, @won, $end);
+    for my $action (@$actions) {
+        die "an action after the end of the round\n" if $end;
+        if ($action eq 'cash-out' && @won) {
+            $end = 'cashed';
+        } elsif ($action eq 'leave' && !@won) {
+            $end = 'left';
+        } elsif ($action =~ /^(higher|lower|skip)$/) {
+            my $card = $shoe[@turns];
+            push @turns, $action;
+            if ($action ne 'skip') {
+                my ($from, $to) = hi_lo_range($action, $card);
+                my $rank = $shoe[@turns] % 13 + 1;
+                if ($rank < $from || $rank > $to) {
+                    $end = 'wrong';
+                    next;
+                }
+                push @won, $to - $from + 1;
+            }
+            my $is_possible = 0;
+            for my $guess ('higher', 'lower') {
+                my ($from, $to) = hi_lo_range($guess, $shoe[@turns]);
+                $is_possible = 1 if @turns < 54 && hi_lo_multiplier(@won, $to - $from + 1) <= 10_000_000_000;
+            }
+            $end = 'cashed' if !$is_possible;
+        } else {
+            die "the action $action is not possible\n";
+        }
+    }
+    die "the round is not finished\n" if !$end;
+    my $multiplier = $end eq 'wrong' ? 0 : hi_lo_multiplier(@won)->numify;
+    my $payout     = $end eq 'left'  ? $bet->{cents} : portion($bet->{cents}, $multiplier, 10_000);
+    my %outcome    = (cards => [@shoe[0 .. @turns]], turns => \@turns, multiplier => $multiplier, end => $end);
+    return (\%outcome, $payout);
+}
+
+# From no hit to all hits.
+my %keno = map { my ($risk, $picks, undef, @multipliers) = split; ("$risk $picks" => \@multipliers) } split /\n/, <<'TABLE';
+low      1 picks  0.7 1.86
+low      2 picks  0.5 1.39 3.06
+low      3 picks  0 1.1 1.38 26.11
+low      4 picks  0 0 2.2 7.91 90.16
+low      5 picks  0 0 1.5 4.21 13.01 300.21
+low      6 picks  0 0 1.09 2.02 6.22 100.05 700.29
+low      7 picks  0 0 1.1 1.6 3.51 15.02 225.11 700.05
+low      8 picks  0 0 1.09 1.51 2.01 5.53 39.05 100.04 800.48
+low      9 picks  0 0 1.09 1.31 1.7 2.5 7.51 50.12 250.36 1000
+low     10 picks  0 0 1.1 1.2 1.31 1.82 3.51 13.02 50.21 250.16 1000
+classic  1 picks  0 3.96
+classic  2 picks  0 1.59 6.56
+classic  3 picks  0 1.15 2.2 15.07
+classic  4 picks  0 1.03 1.21 4.31 45.03
+classic  5 picks  0 0 1.63 3.41 17.07 270.17
+classic  6 picks  0 0 1.32 2.01 6.62 50.01 1000
+classic  7 picks  0 0 1.26 1.4 3.31 16.05 170.07 1000
+classic  8 picks  0 0 0 2.14 3.32 11.02 80.06 500.01 1000
+classic  9 picks  0 0 0 1.76 2.2 5.93 29.05 250.1 500.18 1000
+classic 10 picks  0 0 0 1.59 1.61 3.4 13.05 98.01 250 500.63 1000
+medium   1 picks  0 3.96
+medium   2 picks  0 1.44 7.56
+medium   3 picks  0 0.95 2.31 21.08
+medium   4 picks  0 0 1.93 8.22 110.02
+medium   5 picks  0 0 1.25 3.32 22.04 440.06
+medium   6 picks  0 0 0 3.75 11.02 100.04 1000
+medium   7 picks  0 0 0 2.34 5.11 32.04 440.12 1000
+medium   8 picks  0 0 0 2.09 2.81 12.05 110.01 500.12 1000
+medium   9 picks  0 0 0 0 5.08 8.4 55.04 250.11 500.25 1000
+medium  10 picks  0 0 0 0 3.8 4.71 23.05 120.09 250.08 500.61 1000
+high     1 picks  0 3.96
+high     2 picks  0 0 17.16
+high     3 picks  0 0 3.68 40.11
+high     4 picks  0 0 0 12.88 210.03
+high     5 picks  0 0 0 4.22 34.03 860.13
+high     6 picks  0 0 0 3.63 10 120.1 1000
+high     7 picks  0 0 0 0 12.41 42.02 500.02 1000
+high     8 picks  0 0 0 0 7.88 14 160.01 500.06 1000
+high     9 picks  0 0 0 0 0 29.43 63.01 250.03 500.18 1000
+high    10 picks  0 0 0 0 0 17.75 24.02 120.01 250.23 500.53 1000
+TABLE
+
+# The first entries of a shuffled list of the numbers below a size.
+sub first_of_shuffle {
+    my ($draw, $size, $many) = @_;
+    my @entries = (0 .. $size - 1);
+    for my $index (0 .. $many - 1) {
+        my $other = $index + $draw->below($size - $index);
+        @entries[$index, $other] = @entries[$other, $index];
+    }
+    return @entries[0 .. $many - 1];
+}
+
+sub keno {
+    my ($draw, $bet) = @_;
+    my @picks       = @{ $bet->{picks} };
+    my $multipliers = $keno{"$bet->{risk} " . @picks} or die "no table for $bet->{risk} risk and " . @picks . " picks\n";
+    my @drawn       = map { $_ + 1 } first_of_shuffle($draw, 40, 10);
+    my %is_drawn    = map { $_ => 1 } @drawn;
+    my $hits        = grep { $is_drawn{$_} } @picks;
+    my $multiplier  = hundredths($multipliers->[$hits]);
+    return ({ drawn => \@drawn, hits => $hits + 0, multiplier => $multiplier }, portion($bet->{cents}, $multiplier, 100));
+}
+
+my %poker_pays = (
+    'royal-flush' => 800, 'straight-flush' => 50, 'four-of-a-kind' => 25, 'full-house' => 9, 'flush' => 6, 'straight' => 4,
+    'three-of-a-kind' => 3, 'two-pair' => 2, 'jacks-or-better' => 1, 'nothing' => 0,
+);
+
+sub poker_hand {
+    my @cards = @_;
+    my (%ranks, %suits);
+    for my $card (@cards) {
+        $ranks{ $card % 13 }++;
+        $suits{ $card / 13 }++;
+    }
+    my $counts   = join '', sort { $b <=> $a } values %ranks;
+    my $is_flush = keys %suits == 1;
+    my @sorted   = sort { $a <=> $b } keys %ranks;
+    my $is_royal = "@sorted" eq '0 9 10 11 12';
+    my $is_straight = $is_royal || @sorted == 5 && $sorted[4] - $sorted[0] == 4;
+    return $is_royal ? 'royal-flush' : 'straight-flush' if $is_flush && $is_straight;
+    return 'four-of-a-kind'  if $counts eq '41';
+    return 'full-house'      if $counts eq '32';
+    return 'flush'           if $is_flush;
+    return 'straight'        if $is_straight;
+    return 'three-of-a-kind' if $counts eq '311';
+    return 'two-pair'        if $counts eq '221';
+    return 'jacks-or-better' if grep { ($ranks{$_} // 0) == 2 } 0, 10, 11, 12;
+    return 'nothing';
+}
+
+sub video_poker {
+    my ($draw, $bet, $actions) = @_;
+    die "a round has one draw\n" if @$actions != 1;
+    my @deck    = first_of_shuffle($draw, 52, 10);
+    my @dealt   = @deck[0 .. 4];
+    my @fresh   = @deck[5 .. 9];
+    my @hold    = map { $_ + 0 } @{ $actions->[0]{hold} };
+    my %is_held = map { $_ => 1 } @hold;
+    my @cards   = map { $is_held{$_} ? $dealt[$_] : shift @fresh } 0 .. 4;
+    my $hand    = poker_hand(@cards);
+    return ({ dealt => \@dealt, hold => \@hold, cards => \@cards, hand => $hand }, $bet->{cents} * $poker_pays{$hand});
+}
+
 # What a card counts, with the ace as 1.
 sub points {
     my ($card) = @_;
@@ -249,14 +423,7 @@ sub blackjack {
     my @stakes  = $bet->{hands} ? @{ $bet->{hands} } : ($bet->{cents});
     my $boxes   = @stakes;
     my @actions = @$played;
-    my @shoe;
-    while (@shoe < 15 + 40 * $boxes) {
-        my $number = $draw->below(52**5);
-        for (1 .. 5) {
-            push @shoe, $number % 52;
-            $number /= 52;
-        }
-    }
+    my @shoe = cards_of_52($draw, 15 + 40 * $boxes);
     my @first  = splice @shoe, 0, 2 * $boxes + 2;
     my @dealer = @first[$boxes, 2 * $boxes + 1];
     my @hands  = map { { box => $_, cards => [@first[$_, $boxes + 1 + $_]], stake => $stakes[$_] + 0 } } 0 .. $boxes - 1;
@@ -572,6 +739,9 @@ my %games = (
     'roulette'    => \&roulette,
     'mines'       => \&mines,
     'plinko'      => \&plinko,
+    'hi-lo'       => \&hi_lo,
+    'video-poker' => \&video_poker,
+    'keno'        => \&keno,
     'blackjack'   => \&blackjack,
     'night-reels' => \&night_reels,
     'star-crash'  => \&star_crash,
@@ -599,7 +769,7 @@ sub verify {
 
 # The fields are printed in the order of the examples.
 my @fields = qw(
-    commitment outcome roll won number colour mines opened path slot multiplier dealer hands insurance box cards stake result
+    commitment outcome roll won number colour mines opened path slot drawn hits dealt hold dealer hands insurance box cards hand turns multiplier stake result
     spins phase stops star lineWins line symbol count moons gives pays at cents cashed end crash mined payout
     id from to root outcomes weight value millionthsReturned wrong
 );

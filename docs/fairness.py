@@ -97,11 +97,7 @@ MINES_MAX = 10_000_000_000
 
 def mines(bet, actions, draw):
     tiles = 64 if bet.get("side") == 8 else 25
-    field = list(range(tiles))
-    for place in range(bet["mines"]):
-        other = place + draw.below(tiles - place)
-        field[place], field[other] = field[other], field[place]
-    mined = sorted(field[: bet["mines"]])
+    mined = sorted(first_of_shuffle(draw, tiles, bet["mines"]))
 
     def multiplier(safe):
         return 9_900 * comb(tiles, safe) // comb(tiles - bet["mines"], safe)
@@ -175,6 +171,182 @@ def plinko(bet, actions, draw):
     return {"path": path, "slot": slot, "multiplier": multiplier}, bet["cents"] * multiplier // 100
 
 
+HI_LO_MAX = 10_000_000_000
+
+
+def five_of_52(draw, size):
+    cards = []
+    while len(cards) < size:
+        five = draw.below(52**5)
+        for _ in range(5):
+            cards.append(five % 52)
+            five //= 52
+    return cards
+
+
+def hi_lo_ranks(guess, card):
+    """The ranks of the next card that win the guess."""
+    rank = card % 13 + 1
+    if rank == 1:
+        return range(2, 14) if guess == "higher" else range(1, 2)
+    if rank == 13:
+        return range(1, 13) if guess == "lower" else range(13, 14)
+    return range(rank, 14) if guess == "higher" else range(1, rank + 1)
+
+
+def hi_lo(bet, actions, draw):
+    shoe = five_of_52(draw, 55)
+    turns, won, end = [], [], None
+
+    def multiplier(ranks):
+        product = 1
+        for many in ranks:
+            product *= many
+        return 9_900 * 13 ** len(ranks) // product if ranks else 0
+
+    def can_guess():
+        card = shoe[len(turns)]
+        after = [multiplier([*won, len(hi_lo_ranks(guess, card))]) for guess in ("higher", "lower")]
+        return len(turns) < 54 and min(after) <= HI_LO_MAX
+
+    for action in actions:
+        if action == "leave":
+            end = "left"
+            continue
+        if action == "cash-out":
+            end = "cashed"
+            continue
+        card = shoe[len(turns)]
+        turns.append(action)
+        if action != "skip":
+            ranks = hi_lo_ranks(action, card)
+            if shoe[len(turns)] % 13 + 1 not in ranks:
+                end = "wrong"
+                break
+            won.append(len(ranks))
+        if not can_guess():
+            end = "cashed"
+    pays = 0 if end == "wrong" else multiplier(won)
+    outcome = {"cards": shoe[: len(turns) + 1], "turns": turns, "multiplier": pays, "end": end}
+    return outcome, bet["cents"] if end == "left" else bet["cents"] * pays // 10_000
+
+
+# From no hit to all hits, in hundredths.
+KENO = {
+    "low": {
+        1: [70, 186],
+        2: [50, 139, 306],
+        3: [0, 110, 138, 2611],
+        4: [0, 0, 220, 791, 9016],
+        5: [0, 0, 150, 421, 1301, 30021],
+        6: [0, 0, 109, 202, 622, 10005, 70029],
+        7: [0, 0, 110, 160, 351, 1502, 22511, 70005],
+        8: [0, 0, 109, 151, 201, 553, 3905, 10004, 80048],
+        9: [0, 0, 109, 131, 170, 250, 751, 5012, 25036, 100000],
+        10: [0, 0, 110, 120, 131, 182, 351, 1302, 5021, 25016, 100000],
+    },
+    "classic": {
+        1: [0, 396],
+        2: [0, 159, 656],
+        3: [0, 115, 220, 1507],
+        4: [0, 103, 121, 431, 4503],
+        5: [0, 0, 163, 341, 1707, 27017],
+        6: [0, 0, 132, 201, 662, 5001, 100000],
+        7: [0, 0, 126, 140, 331, 1605, 17007, 100000],
+        8: [0, 0, 0, 214, 332, 1102, 8006, 50001, 100000],
+        9: [0, 0, 0, 176, 220, 593, 2905, 25010, 50018, 100000],
+        10: [0, 0, 0, 159, 161, 340, 1305, 9801, 25000, 50063, 100000],
+    },
+    "medium": {
+        1: [0, 396],
+        2: [0, 144, 756],
+        3: [0, 95, 231, 2108],
+        4: [0, 0, 193, 822, 11002],
+        5: [0, 0, 125, 332, 2204, 44006],
+        6: [0, 0, 0, 375, 1102, 10004, 100000],
+        7: [0, 0, 0, 234, 511, 3204, 44012, 100000],
+        8: [0, 0, 0, 209, 281, 1205, 11001, 50012, 100000],
+        9: [0, 0, 0, 0, 508, 840, 5504, 25011, 50025, 100000],
+        10: [0, 0, 0, 0, 380, 471, 2305, 12009, 25008, 50061, 100000],
+    },
+    "high": {
+        1: [0, 396],
+        2: [0, 0, 1716],
+        3: [0, 0, 368, 4011],
+        4: [0, 0, 0, 1288, 21003],
+        5: [0, 0, 0, 422, 3403, 86013],
+        6: [0, 0, 0, 363, 1000, 12010, 100000],
+        7: [0, 0, 0, 0, 1241, 4202, 50002, 100000],
+        8: [0, 0, 0, 0, 788, 1400, 16001, 50006, 100000],
+        9: [0, 0, 0, 0, 0, 2943, 6301, 25003, 50018, 100000],
+        10: [0, 0, 0, 0, 0, 1775, 2402, 12001, 25023, 50053, 100000],
+    },
+}
+
+
+def first_of_shuffle(draw, size, many):
+    """The first entries of a shuffled list of the numbers below `size`."""
+    entries = list(range(size))
+    for place in range(many):
+        other = place + draw.below(size - place)
+        entries[place], entries[other] = entries[other], entries[place]
+    return entries[:many]
+
+
+def keno(bet, actions, draw):
+    drawn = [entry + 1 for entry in first_of_shuffle(draw, 40, 10)]
+    hits = len(set(drawn) & set(bet["picks"]))
+    multiplier = KENO[bet["risk"]][len(bet["picks"])][hits]
+    return {"drawn": drawn, "hits": hits, "multiplier": multiplier}, bet["cents"] * multiplier // 100
+
+
+STRAIGHTS = [set(range(low, low + 5)) for low in range(9)] + [{9, 10, 11, 12, 0}]
+POKER_PAYS = {
+    "royal-flush": 800,
+    "straight-flush": 50,
+    "four-of-a-kind": 25,
+    "full-house": 9,
+    "flush": 6,
+    "straight": 4,
+    "three-of-a-kind": 3,
+    "two-pair": 2,
+    "jacks-or-better": 1,
+    "nothing": 0,
+}
+
+
+def poker_hand(cards):
+    ranks = [card % 13 for card in cards]
+    counts = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+    is_flush = len({card // 13 for card in cards}) == 1
+    is_straight = set(ranks) in STRAIGHTS
+    if is_flush and is_straight:
+        return "royal-flush" if {0, 12} <= set(ranks) else "straight-flush"
+    if counts[0] == 4:
+        return "four-of-a-kind"
+    if counts == [3, 2]:
+        return "full-house"
+    if is_flush:
+        return "flush"
+    if is_straight:
+        return "straight"
+    if counts[0] == 3:
+        return "three-of-a-kind"
+    if counts[:2] == [2, 2]:
+        return "two-pair"
+    is_high_pair = any(ranks.count(rank) == 2 for rank in (0, 10, 11, 12))
+    return "jacks-or-better" if is_high_pair else "nothing"
+
+
+def video_poker(bet, actions, draw):
+    deck = first_of_shuffle(draw, 52, 10)
+    hold = actions[0]["hold"]
+    fresh = iter(deck[5:])
+    cards = [deck[place] if place in hold else next(fresh) for place in range(5)]
+    hand = poker_hand(cards)
+    return {"dealt": deck[:5], "hold": hold, "cards": cards, "hand": hand}, bet["cents"] * POKER_PAYS[hand]
+
+
 def value(card):
     return min(card % 13 + 1, 10)
 
@@ -188,12 +360,7 @@ def blackjack(bet, actions, draw):
     with_boxes = "hands" in bet
     stakes = bet["hands"] if with_boxes else [bet["cents"]]
     boxes = len(stakes)
-    shoe = []
-    while len(shoe) < 15 + 40 * boxes:
-        five = draw.below(52**5)
-        for _ in range(5):
-            shoe.append(five % 52)
-            five //= 52
+    shoe = five_of_52(draw, 15 + 40 * boxes)
     dealer = [shoe[boxes], shoe[2 * boxes + 1]]
     rest = iter(shoe[2 * boxes + 2 :])
     hands = [
@@ -491,6 +658,9 @@ GAMES = {
     "roulette": roulette,
     "mines": mines,
     "plinko": plinko,
+    "hi-lo": hi_lo,
+    "video-poker": video_poker,
+    "keno": keno,
     "blackjack": blackjack,
     "night-reels": night_reels,
     "star-crash": star_crash,

@@ -21,6 +21,19 @@ const rounds: Record<string, (table: Page) => Promise<void>> = {
   },
   Dice: (table) => press(table, 'Roll'),
   Plinko: (table) => press(table, 'Drop'),
+  'Hi-Lo': async (table) => {
+    await press(table, 'Deal')
+    await press(table, /^(Higher|Same)/)
+    await endBy(table, /^Cash out/)
+  },
+  Keno: async (table) => {
+    await press(table, 'Quick pick')
+    await press(table, 'Draw')
+  },
+  'Video Poker': async (table) => {
+    await press(table, 'Deal')
+    await press(table, 'Draw 5')
+  },
   Mines: async (table) => {
     await press(table, 'Play')
     await press(table, 'Row 3, column 3')

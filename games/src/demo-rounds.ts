@@ -11,6 +11,10 @@ import { openSeedEncryption } from './server/fairness/seed-encryption.ts'
 import { openDraw, type Seeds } from './rules/draw.ts'
 import type { AnyGame } from './rules/game.ts'
 import { games } from './rules/games.ts'
+import { likelierGuess } from './rules/hi-lo/odds.ts'
+import type { HiLoAction, HiLoView } from './rules/hi-lo/rules.ts'
+import type { VideoPokerView } from './rules/video-poker/rules.ts'
+import { bestHold } from './rules/video-poker/strategy.ts'
 import { bestWithCards } from './rules/blackjack/strategy.ts'
 import type { BlackjackView } from './rules/blackjack/rules.ts'
 import { insertPlayedPair } from './server/fairness/seeds.ts'
@@ -31,9 +35,17 @@ type PlannedRound = {
 
 const hexOf = (word: string) => createHash('sha256').update(word).digest('hex')
 
+/** Two likely guesses, then the cash-out. */
+function nextGuess({ cards, may }: HiLoView, taken: number): HiLoAction {
+  const guess = likelierGuess(defined(cards.at(-1)))
+  return taken < 2 && may.includes(guess) ? guess : 'cash-out'
+}
+
 /** The actions of a player who opens some tiles in Mines, and hits and stands by the book in Blackjack. */
 function nextAction(game: AnyGame, view: unknown, taken: number, opens: number): unknown {
   if (game.id === 'mines') return taken < opens ? { do: 'open', tile: (taken * 7) % 25 } : { do: 'cash-out' }
+  if (game.id === 'hi-lo') return nextGuess(view as HiLoView, taken)
+  if (game.id === 'video-poker') return { hold: bestHold((view as VideoPokerView).dealt).positions }
   const { hands, turn, dealer, may } = view as BlackjackView
   const hand = defined(hands[defined(turn)])
   return bestWithCards(

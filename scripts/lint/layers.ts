@@ -70,7 +70,7 @@ export const WEB_LAYERS = [
 /** First the rules of games, then the server, then the pages. `*` stands for every game. */
 const GAMES_LAYERS = [
   ['api', 'api-path', 'refusal', 'settings', 'rules/draw'],
-  ['rules/game'],
+  ['rules/cards', 'rules/game'],
   ['rules/*'],
   ['rules/games'],
   ['server/database', 'server/http'],

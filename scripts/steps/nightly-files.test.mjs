@@ -9,7 +9,7 @@ it('the nightly run includes the statistics of every game, the fairness programs
     'conformance/src/main.test.ts',
     ...['blackjack', 'dice'].map(returnOf),
     'games/src/rules/fairness.test.ts',
-    ...['mines', 'night-reels', 'plinko', 'roulette', 'star-crash'].map(returnOf),
+    ...['hi-lo', 'keno', 'mines', 'night-reels', 'plinko', 'roulette', 'star-crash', 'video-poker'].map(returnOf),
     'server/src/testing/simulation/nodes/simulate-nodes.test.ts',
     'server/src/testing/simulation/planted-bugs.test.ts',
     'server/src/trust/tree.test.ts',

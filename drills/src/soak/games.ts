@@ -35,6 +35,21 @@ export const styles: Record<SoloGame, Style> = {
       risk: random.pick(['low', 'medium', 'high']),
     }),
   },
+  'hi-lo': {
+    bet: (random) => ({ cents: 10 + random.below(40) }),
+    act: (random, _step, { may = ['cash-out'] }) => random.pick(may),
+  },
+  keno: {
+    bet: (random) => ({
+      cents: 10 + random.below(40),
+      risk: random.pick(['low', 'classic', 'medium', 'high']),
+      picks: Array.from({ length: 1 + random.below(10) }, (_, index) => 1 + 4 * index + random.below(4)),
+    }),
+  },
+  'video-poker': {
+    bet: (random) => ({ cents: 10 + random.below(40) }),
+    act: (random) => ({ hold: [0, 1, 2, 3, 4].filter(() => random.chance(0.5)) }),
+  },
   mines: {
     bet: (random) => ({ cents: 10 + random.below(40), mines: 1 + random.below(5) }),
     // Each tile is opened once: the tile follows from the step.

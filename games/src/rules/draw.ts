@@ -31,6 +31,16 @@ export function openDraw({ serverSeed, clientSeed, nonce }: Seeds): Draw {
   return { below, shuffled: (list) => shuffle([...list], below) }
 }
 
+/** Distinct numbers from 0 to `from` - 1, in the order drawn: the first `many` of a partial Fisher–Yates shuffle. */
+export function drawnDistinct(draw: Draw, from: number, many: number): number[] {
+  const list = Array.from({ length: from }, (_, number) => number)
+  for (let index = 0; index < many; index += 1) {
+    const other = index + draw.below(from - index)
+    ;[list[index], list[other]] = [defined(list[other]), defined(list[index])]
+  }
+  return list.slice(0, many)
+}
+
 /** Fisher–Yates shuffle, in place. */
 function shuffle<T>(list: T[], below: Draw['below']): T[] {
   for (let last = list.length - 1; last > 0; last -= 1) {

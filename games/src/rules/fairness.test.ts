@@ -10,6 +10,7 @@ import { expect, it } from 'vitest'
 import { allSpots } from './roulette/layout.ts'
 import { linePays, linePaysWithoutStar, lines, payingSymbols } from './night-reels/machine.ts'
 import { figures } from './night-reels/figures.ts'
+import { multipliersOf as kenoMultipliersOf, risks as kenoRisks } from './keno/odds.ts'
 import { multipliersOf, risks, rowCounts } from './plinko/odds.ts'
 import { commitmentOf, openDraw, type Draw, type Seeds } from './draw.ts'
 import { replay, type AnyGame } from './game.ts'
@@ -56,6 +57,8 @@ function ours({ game: id, bet, actions, serverSeed, clientSeed, nonce }: Round) 
   return { commitment: commitmentOf(seeds.serverSeed), outcome, payout: game.payout(state) }
 }
 
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
 const bets: Record<string, (draw: Draw) => unknown> = {
   dice: (draw) => ({
     stake: 10 + draw.below(9991),
@@ -76,6 +79,13 @@ const bets: Record<string, (draw: Draw) => unknown> = {
     cents: 10 + draw.below(9991),
     ...(draw.below(2) ? { mines: 1 + draw.below(24) } : { mines: 1 + draw.below(63), side: 8 }),
   }),
+  keno: (draw) => ({
+    cents: 10 + draw.below(9991),
+    risk: kenoRisks[draw.below(4)],
+    picks: draw.shuffled(range(1, 40)).slice(0, 1 + draw.below(10)),
+  }),
+  'video-poker': (draw) => ({ cents: 10 + draw.below(9991) }),
+  'hi-lo': (draw) => ({ cents: 10 + draw.below(9991) }),
   // Half of the bets have several hands and insurance.
   blackjack: (draw) =>
     draw.below(2)
@@ -93,6 +103,7 @@ const bets: Record<string, (draw: Draw) => unknown> = {
 /** Random legal actions until the round is over. */
 function actionsOf(game: AnyGame, round: Round, draw: Draw): unknown[] {
   if (game.table) return crashActions(game.table.crashPoint(openDraw(round)), round.bet as StarCrashBet, draw)
+  if (game.id === 'video-poker') return [{ hold: [0, 1, 2, 3, 4].filter(() => draw.below(2)) }]
   const actions: unknown[] = []
   const tiles = (round.bet as { side?: 8 }).side === 8 ? 64 : 25
   const order = draw.shuffled(Array.from({ length: tiles }, (_, tile) => tile))
@@ -101,6 +112,7 @@ function actionsOf(game: AnyGame, round: Round, draw: Draw): unknown[] {
     if (game.payout(state) !== undefined) return actions
     const { may } = game.view(state) as { may?: readonly string[] }
     // Always split a pair, so that split hands occur among a hundred rounds.
+    // A round without a cash-out ends only by chance, which would leave no wins of many guesses.
     if (may) actions.push(may.includes('split') ? 'split' : may[draw.below(may.length)])
     else if (draw.below(5) === 0) actions.push(actions.length ? { do: 'cash-out' } : { do: 'leave' })
     else actions.push({ do: 'open', tile: order[actions.length] })
@@ -179,6 +191,14 @@ it('issue 29: the figures of Night Reels are the published ones', () => {
     expect(all.filter((figure) => !text.includes(` ${figure}`))).toEqual([])
 })
 
+it('issue 42: the tables of Keno match the rules', () => {
+  for (const risk of kenoRisks)
+    for (const picks of range(1, 10)) {
+      const row = kenoMultipliersOf(risk, picks).map((one) => one / 100)
+      expect(page).toContain(`${risk.padEnd(8)}${String(picks).padStart(2)} picks  ${row.join(' ')}\n`)
+    }
+})
+
 it('issue 29: the table of Plinko matches the rules', () => {
   for (const risk of risks)
     for (const rows of rowCounts) {
@@ -215,7 +235,9 @@ it('integrators A the page lists every word of the outcomes of a hundred rounds 
     'full',
   ])
     words.add(word)
-  expect([...words].filter((word) => !symbols.has(word) && !section.includes(`\`${word}\``))).toEqual([])
+  const poker = chapter('Video Poker')
+  const isListed = (word: string) => [section, poker].some((text) => text.includes(`\`${word}\``))
+  expect([...words].filter((word) => !symbols.has(word) && !isListed(word))).toEqual([])
 })
 
 it('code F10 every own game has its rules and a chapter with an example in both languages', () => {

@@ -6,18 +6,24 @@ import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { blackjack } from './blackjack/rules.ts'
 import { dice } from './dice/rules.ts'
 import type { AnyGame } from './game.ts'
+import { hiLo } from './hi-lo/rules.ts'
+import { keno } from './keno/rules.ts'
 import { mines } from './mines/rules.ts'
 import { nightReels } from './night-reels/rules.ts'
 import { plinko } from './plinko/rules.ts'
 import { roulette } from './roulette/rules.ts'
 import { starCrash } from './star-crash/rules.ts'
+import { videoPoker } from './video-poker/rules.ts'
 
 export const games: Partial<Record<OwnGameId, AnyGame>> = {
   blackjack,
   dice,
+  'hi-lo': hiLo,
+  keno,
   mines,
   'night-reels': nightReels,
   plinko,
   roulette,
   'star-crash': starCrash,
+  'video-poker': videoPoker,
 }

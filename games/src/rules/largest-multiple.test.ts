@@ -5,11 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { chanceOf as diceChanceOf, chances, multiplierOf } from './dice/odds.ts'
 import { openDraw } from './draw.ts'
 import { games } from './games.ts'
+import { maxMultiplier } from './hi-lo/odds.ts'
+import { multipliersOf as multipliersOfKeno, risks as kenoRisks } from './keno/odds.ts'
 import { maxGems, multiplierAfter, multiplierUnit, type Side } from './mines/odds.ts'
 import { linePays, linePaysWithoutStar, maxFreeSpins, moonPays, phaseMultiplier } from './night-reels/machine.ts'
 import { multipliersOf, risks, rowCounts } from './plinko/odds.ts'
 import { pays } from './roulette/layout.ts'
 import { multipliers } from './star-crash/odds.ts'
+import { pays as pokerPays } from './video-poker/hands.ts'
 
 const declared = (game: OwnGameId): number => ownGames.find(({ id }) => id === game)!.maxMultiple
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
@@ -21,6 +24,11 @@ const computed: Record<OwnGameId, () => number> = {
     const fields = ([5, 8] as Side[]).flatMap((side) => range(1, side * side - 1).map((mines) => ({ side, mines })))
     return Math.max(...fields.map((field) => multiplierAfter(maxGems(field), field))) / multiplierUnit
   },
+  // A guess beyond it is not possible.
+  'hi-lo': () => maxMultiplier / 10_000,
+  'video-poker': () => Math.max(...Object.values(pokerPays)),
+  keno: () =>
+    Math.max(...kenoRisks.flatMap((risk) => range(1, 10).flatMap((picks) => multipliersOfKeno(risk, picks)))) / 100,
   plinko: () => Math.max(...rowCounts.flatMap((rows) => risks.flatMap((risk) => multipliersOf(rows, risk)))) / 100,
   roulette: () => Math.max(...Object.values(pays)) + 1,
   // A blackjack pays 3 to 2, and insurance of half the stake 2 to 1 only if the dealer has one too.

@@ -1,5 +1,5 @@
 import type { Draw } from '../rules/draw.ts'
-import { signOf, type Card } from '../rules/blackjack/cards.ts'
+import { signOf, type Card } from '../rules/cards.ts'
 
 const allCards = new Map(Array.from({ length: 52 }, (_, card) => [signOf(card), card]))
 

@@ -1,20 +1,26 @@
 import blackjack from './art/blackjack.svg'
 import dice from './art/dice.svg'
+import hiLo from './art/hi-lo.svg'
+import keno from './art/keno.svg'
 import mines from './art/mines.svg'
 import nightReels from './art/night-reels.svg'
 import plinko from './art/plinko.svg'
 import roulette from './art/roulette.svg'
 import star from './art/star.svg'
 import starCrash from './art/star-crash.svg'
+import videoPoker from './art/video-poker.svg'
 
 const pictures: Record<string, string> = {
   'night-reels': nightReels,
   roulette,
   blackjack,
   dice,
+  'hi-lo': hiLo,
+  keno,
   mines,
   plinko,
   'star-crash': starCrash,
+  'video-poker': videoPoker,
 }
 
 /** The pictures that the house uploaded, by game. */

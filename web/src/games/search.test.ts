@@ -5,9 +5,18 @@ import { searchGames } from './search.ts'
 const idsFor = (query: string) => searchGames(ownGames, query).map(({ id }) => id)
 
 it.each([
-  ['', ['night-reels', 'roulette', 'blackjack', 'dice', 'mines', 'plinko', 'star-crash']],
-  ['  ', ['night-reels', 'roulette', 'blackjack', 'dice', 'mines', 'plinko', 'star-crash']],
-  ['?!', ['night-reels', 'roulette', 'blackjack', 'dice', 'mines', 'plinko', 'star-crash']],
+  [
+    '',
+    ['night-reels', 'roulette', 'blackjack', 'video-poker', 'dice', 'mines', 'hi-lo', 'keno', 'plinko', 'star-crash'],
+  ],
+  [
+    '  ',
+    ['night-reels', 'roulette', 'blackjack', 'video-poker', 'dice', 'mines', 'hi-lo', 'keno', 'plinko', 'star-crash'],
+  ],
+  [
+    '?!',
+    ['night-reels', 'roulette', 'blackjack', 'video-poker', 'dice', 'mines', 'hi-lo', 'keno', 'plinko', 'star-crash'],
+  ],
   ['dice', ['dice']],
   ['DICE', ['dice']],
   ['bla', ['blackjack']],
@@ -41,15 +50,15 @@ it.each([
 it.each([
   ['slots', ['night-reels']],
   ['slot', ['night-reels']],
-  ['tables', ['roulette', 'blackjack']],
-  ['tabels', ['roulette', 'blackjack']],
-  ['originals', ['dice', 'mines', 'plinko', 'star-crash']],
+  ['tables', ['roulette', 'blackjack', 'video-poker']],
+  ['tabels', ['roulette', 'blackjack', 'video-poker']],
+  ['originals', ['dice', 'mines', 'hi-lo', 'keno', 'plinko', 'star-crash']],
   ['originals dice', ['dice']],
 ])('GAM-1 %j matches a category', (query, ids) => {
   expect(idsFor(query)).toEqual(ids)
 })
 
-it.each(['poker', 'xyz', 'zz', 'dice poker', 'baccarat', 'keno'])('GAM-1 %j matches no game', (query) => {
+it.each(['xyz', 'zz', 'dice poker', 'baccarat'])('GAM-1 %j matches no game', (query) => {
   expect(idsFor(query)).toEqual([])
 })
 

@@ -23,6 +23,9 @@ it('shows the document about rounds and seeds, with a link to its program', asyn
     'Mines',
     'Blackjack',
     'Night Reels',
+    'Hi-Lo',
+    'Keno',
+    'Video Poker',
     'Plinko',
     'Star Crash',
   ])

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { CardBack } from './card-art.tsx'
+import { CardBack } from '../frame/cards/card-art.tsx'
 import styles from './felt.module.css'
 import { t } from '@lucero/ui/text/t.ts'
 

@@ -1,5 +1,5 @@
 /** Splits a server update into display frames, one for each card. */
-import type { Card } from '../../rules/blackjack/cards.ts'
+import type { Card } from '../../rules/cards.ts'
 import type { BlackjackView, HandView } from '../../rules/blackjack/rules.ts'
 
 export type Frame = Pick<BlackjackView, 'insurance'> & {

@@ -1,11 +1,12 @@
-import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { clsx } from 'clsx'
 import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { formatCents } from '../frame/bet/amount.ts'
 import { ChipArt } from '../frame/bet/chip-art.tsx'
-import { countOf, isSoft, rankOf, suitOf, totalOf, type Card, type Suit } from '../../rules/blackjack/cards.ts'
+import { countOf, isSoft, totalOf } from '../../rules/blackjack/cards.ts'
+import type { Card } from '../../rules/cards.ts'
+import { cardName } from '../frame/cards/card-name.ts'
 import styles from './hand.module.css'
-import { PlayingCard, type Origin } from './playing-card.tsx'
+import { PlayingCard, type Origin } from '../frame/cards/playing-card.tsx'
 import { resultName } from './spoken.ts'
 import type { HandResult, HandView } from '../../rules/blackjack/rules.ts'
 import { t } from '@lucero/ui/text/t.ts'
@@ -56,15 +57,6 @@ const leanOf = (index: number, count: number): React.CSSProperties => {
 
 const spokenCards = (cards: readonly (Card | undefined)[]) =>
   cards.map((card) => (card === undefined ? t('a card face down') : cardName(card))).join(', ')
-
-const suitNames: Record<Suit, () => string> = {
-  spades: () => t('spades'),
-  hearts: () => t('hearts'),
-  diamonds: () => t('diamonds'),
-  clubs: () => t('clubs'),
-}
-
-const cardName = (card: Card) => t('{rank} of {suit}', { rank: rankOf(card), suit: wordFor(suitNames, suitOf(card)) })
 
 /** Shows both totals of a soft hand only while the player can still act. */
 function Total({ cards, isOpen }: { cards: readonly Card[]; isOpen: boolean }) {

@@ -1,7 +1,8 @@
 /** Texts for the result line and for screen readers. */
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { sumOf } from '../../rules/blackjack/boxes.ts'
-import { countOf, isSoft, totalOfCards, type Card } from '../../rules/blackjack/cards.ts'
+import { countOf, isSoft, totalOfCards } from '../../rules/blackjack/cards.ts'
+import type { Card } from '../../rules/cards.ts'
 import { formatCents } from '../frame/bet/amount.ts'
 import type { Frame } from './frames.ts'
 import type { BlackjackView, HandResult, HandView } from '../../rules/blackjack/rules.ts'

@@ -5,7 +5,7 @@ import { playSound } from '../frame/sound/sound.ts'
 import type { GameSession } from '../frame/session/game-session.ts'
 import { pause } from '../frame/result/animation.ts'
 import { frameOf, framesTo, type Frame } from './frames.ts'
-import { cardsAtRest } from './playing-card.tsx'
+import { cardsAtRest } from '../frame/cards/playing-card.tsx'
 import type { BlackjackAction, BlackjackBet, BlackjackView } from '../../rules/blackjack/rules.ts'
 
 export type BlackjackSession = GameSession<BlackjackBet, BlackjackAction, BlackjackView>

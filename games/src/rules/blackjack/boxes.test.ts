@@ -4,7 +4,8 @@ import { describe as suite, expect, it } from 'vitest'
 import { cardsOf, stacked } from '../../testing/stacked-shoe.ts'
 import { IllegalAction, replay } from '../game.ts'
 import { scaleStakes } from './boxes.ts'
-import { signOf, totalOfCards, valueOf, type Card } from './cards.ts'
+import { signOf, type Card } from '../cards.ts'
+import { totalOfCards, valueOf } from './cards.ts'
 import { blackjack, shoeSize, type BlackjackAction, type BlackjackView } from './rules.ts'
 
 const { act, cost, autoAction } = blackjack.steps!

@@ -1,5 +1,6 @@
 /** Stakes of the boxes, in cents. Without zod, because the page imports it. */
-import { totalOfCards, type Card } from './cards.ts'
+import type { Card } from '../cards.ts'
+import { totalOfCards } from './cards.ts'
 import { limits } from './limits.ts'
 
 type BoxBet = { hands: readonly number[] } | { cents: number }

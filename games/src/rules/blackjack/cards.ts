@@ -1,20 +1,8 @@
-/** A card is a number from 0 to 51: ace to king of spades, then of hearts, diamonds and clubs. */
-import { defined } from '@lucero/kit/defined'
-export type Card = number
-
-const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'] as const
-const suits = ['spades', 'hearts', 'diamonds', 'clubs'] as const
-const signs = { spades: '♠', hearts: '♥', diamonds: '♦', clubs: '♣' } as const
-
-export type Rank = (typeof ranks)[number]
-export type Suit = (typeof suits)[number]
-
-export const rankOf = (card: Card): Rank => defined(ranks[card % 13])
-export const suitOf = (card: Card): Suit => defined(suits[Math.floor(card / 13)])
-export const signOf = (card: Card): string => `${rankOf(card)}${signs[suitOf(card)]}`
+/** What cards count in blackjack. */
+import { rankNumber, type Card } from '../cards.ts'
 
 /** Ace counts 1, kings, queens and jacks 10. */
-export const valueOf = (card: Card): number => Math.min((card % 13) + 1, 10)
+export const valueOf = (card: Card): number => Math.min(rankNumber(card), 10)
 
 /** The sum of a hand with every ace as 1, and whether it has an ace that may count 11. */
 export type Count = { hard: number; ace: boolean }

@@ -4,10 +4,11 @@
  */
 import { defined } from '@lucero/kit/defined'
 import { z } from 'zod'
+import { drawnWithReplacement, type Card } from '../cards.ts'
 import type { Draw } from '../draw.ts'
 import { IllegalAction, type Game } from '../game.ts'
 import { insuranceFor, stakesOf, sumOf } from './boxes.ts'
-import { totalOfCards, valueOf, type Card } from './cards.ts'
+import { totalOfCards, valueOf } from './cards.ts'
 import { limits } from './limits.ts'
 
 const stake = z.number().int().min(limits.min).max(limits.max)
@@ -65,23 +66,10 @@ export type BlackjackView = {
 /** Upper bound of a round: two hands of at most 20 cards for each box, and 12 for the dealer. */
 export const shoeSize = (boxes: number): number => 15 + 40 * boxes
 
-/** Five cards per draw: 52⁵ fits into 32 bits, so all cards of one box take two HMAC blocks. */
-function filledShoe(draw: Draw, size: number): Card[] {
-  const shoe: Card[] = []
-  while (shoe.length < size) {
-    let five = draw.below(52 ** 5)
-    for (let index = 0; index < 5; index += 1) {
-      shoe.push(five % 52)
-      five = Math.floor(five / 52)
-    }
-  }
-  return shoe
-}
-
 /** Each box gets a card, then the dealer, and the same again. */
 function start(placed: BlackjackBet, draw: Draw): State {
   const stakes = stakesOf(placed)
-  const shoe = filledShoe(draw, shoeSize(stakes.length))
+  const shoe = drawnWithReplacement(draw, shoeSize(stakes.length))
   const twoFor = (seat: number) => [defined(shoe[seat]), defined(shoe[seat + stakes.length + 1])]
   const dealer = twoFor(stakes.length)
   const hands = stakes.map((cents, box) => ({ box, cards: twoFor(box), stake: cents, done: false }))

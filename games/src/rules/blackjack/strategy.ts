@@ -3,7 +3,8 @@
  * stakes: 1 is a bet won, -1 a bet lost. Hints, the strategy table and the RTP are derived from it.
  */
 import { defined } from '@lucero/kit/defined'
-import { countOf, totalOf, valueOf, type Card, type Count } from './cards.ts'
+import type { Card } from '../cards.ts'
+import { countOf, totalOf, valueOf, type Count } from './cards.ts'
 import type { BlackjackAction, BlackjackView } from './rules.ts'
 
 /** Values 1 to 10; four ranks of thirteen count 10. */

@@ -1,7 +1,6 @@
 /** Mines: 25 or 64 tiles, some of them mined. Each safe tile raises the multiplier, until the player cashes out or hits a mine. */
-import { defined } from '@lucero/kit/defined'
 import { z } from 'zod'
-import type { Draw } from '../draw.ts'
+import { drawnDistinct, type Draw } from '../draw.ts'
 import { IllegalAction, type Game } from '../game.ts'
 import { limits, maxGems, payoutAfter, tilesOf, type Field } from './odds.ts'
 
@@ -42,15 +41,9 @@ export type MinesView = {
   mined?: readonly number[]
 }
 
-/** The first `mines` tiles of a partial Fisher–Yates shuffle: every set is equally likely. */
-function layMines(field: Field, draw: Draw): number[] {
-  const tiles = Array.from({ length: tilesOf(field) }, (_, tile) => tile)
-  for (let index = 0; index < field.mines; index += 1) {
-    const other = index + draw.below(tiles.length - index)
-    ;[tiles[index], tiles[other]] = [defined(tiles[other]), defined(tiles[index])]
-  }
-  return tiles.slice(0, field.mines).sort((one, other) => one - other)
-}
+/** Every set of tiles is equally likely. */
+const layMines = (field: Field, draw: Draw): number[] =>
+  drawnDistinct(draw, tilesOf(field), field.mines).sort((one, other) => one - other)
 
 /** `cost` is called only for actions of the player, so `leave` is rejected here. */
 function cost(state: State, chosen: MinesAction): number {

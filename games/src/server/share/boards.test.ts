@@ -20,6 +20,18 @@ const bets: Record<string, [bet: unknown, actions: unknown[]][]> = {
     [{ stake: 100, direction: 'over', target: 4999 }, []],
     [{ stake: 100, direction: 'under', target: 100 }, []],
   ],
+  'hi-lo': [
+    [{ cents: 100 }, ['skip', 'leave']],
+    [{ cents: 100 }, [...Array<string>(12).fill('skip'), 'leave']],
+  ],
+  keno: [
+    [{ cents: 100, risk: 'low', picks: [1, 40] }, []],
+    [{ cents: 100, risk: 'high', picks: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }, []],
+  ],
+  'video-poker': [
+    [{ cents: 100 }, [{ hold: [] }]],
+    [{ cents: 100 }, [{ hold: [0, 4] }]],
+  ],
   mines: [
     [{ cents: 100, mines: 1, side: 8 }, [{ do: 'open', tile: 3 }]],
     [{ cents: 100, mines: 24 }, [{ do: 'open', tile: 3 }]],

@@ -7,20 +7,26 @@ import { blackjackBoard } from './boards/blackjack.ts'
 import { boardSize, starAt } from './card.ts'
 import { crashBoard } from './boards/crash.ts'
 import { diceBoard } from './boards/dice.ts'
+import { hiLoBoard } from './boards/hi-lo.ts'
+import { kenoBoard } from './boards/keno.ts'
 import { minesBoard } from './boards/mines.ts'
 import { plinkoBoard } from './boards/plinko.ts'
 import { reelsBoard } from './boards/reels.ts'
 import { rouletteBoard } from './boards/roulette.ts'
+import { videoPokerBoard } from './boards/video-poker.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each game has its own view and bet
 const drawings: Partial<Record<OwnGameId, (view: any, bet: any) => string>> = {
   blackjack: blackjackBoard,
   dice: diceBoard,
+  'hi-lo': hiLoBoard,
+  keno: kenoBoard,
   mines: minesBoard,
   'night-reels': reelsBoard,
   plinko: plinkoBoard,
   roulette: rouletteBoard,
   'star-crash': crashBoard,
+  'video-poker': videoPokerBoard,
 }
 
 type RoundOnBoard = { game: string; bet: unknown; view?: unknown }

@@ -91,6 +91,9 @@ function betOf(random: Random, game: OwnGameId, usual: number): unknown {
     blackjack: () => ({ cents }),
     dice: () => ({ stake: cents, direction: 'under', target: pick(random, [2500, 5000, 5000, 7500]) }),
     mines: () => ({ cents, mines: pick(random, [2, 3, 5]) }),
+    'hi-lo': () => ({ cents }),
+    keno: () => ({ cents, risk: pick(random, ['low', 'classic', 'medium']), picks: [3, 14, 15, 27, 40] }),
+    'video-poker': () => ({ cents }),
     plinko: () => ({ cents, rows: pick(random, [8, 12, 16]), risk: pick(random, ['low', 'medium', 'high']) }),
     // Nobody plays it in the history: its rounds belong to a table that many players share.
     'star-crash': () => ({ cents, auto: 200 }),

@@ -3,14 +3,19 @@ import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { defined } from '@lucero/kit/defined'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'
-import { signOf, totalOfCards, type Card } from '../../../rules/blackjack/cards.ts'
+import { signOf, type Card } from '../../../rules/cards.ts'
+import { totalOfCards } from '../../../rules/blackjack/cards.ts'
 import type { BlackjackView, HandResult, HandView } from '../../../rules/blackjack/rules.ts'
 import { inHundredths } from '../../../rules/dice/odds.ts'
 import type { DiceBet, DiceView } from '../../../rules/dice/rules.ts'
+import type { KenoBet, KenoView } from '../../../rules/keno/rules.ts'
+import type { HiLoView } from '../../../rules/hi-lo/rules.ts'
 import { multiplierAfter, multiplierUnit } from '../../../rules/mines/odds.ts'
 import type { MinesBet, MinesView } from '../../../rules/mines/rules.ts'
 import type { PlinkoBet, PlinkoView } from '../../../rules/plinko/rules.ts'
 import { returnOf, type RouletteBet, type RouletteView } from '../../../rules/roulette/rules.ts'
+import type { HandName } from '../../../rules/video-poker/hands.ts'
+import type { VideoPokerView } from '../../../rules/video-poker/rules.ts'
 import { crashText } from './crash-text.ts'
 import { hostedText, isHostedBet } from './hosted-round.ts'
 import { reelsText, type ReelsOutcome } from './reels-text.ts'
@@ -18,12 +23,15 @@ import { reelsText, type ReelsOutcome } from './reels-text.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- each game has its own view and bet
 const texts: Record<OwnGameId, (view: any, bet: any) => string> = {
   dice: diceText,
+  'hi-lo': hiLoText,
+  keno: kenoText,
   mines: minesText,
   plinko: plinkoText,
   roulette: rouletteText,
   blackjack: blackjackText,
   'night-reels': nightReelsText,
   'star-crash': crashText,
+  'video-poker': videoPokerText,
 }
 
 /** The id of the game for a game that this build lacks. */
@@ -36,6 +44,64 @@ function diceText({ roll, won }: DiceView, bet: DiceBet): string {
   if (bet.direction === 'under')
     return won ? t('Rolled {roll}, under {target}', values) : t('Rolled {roll}, not under {target}', values)
   return won ? t('Rolled {roll}, over {target}', values) : t('Rolled {roll}, not over {target}', values)
+}
+
+/** '3 right guesses: 2.5893×' */
+function hiLoText({ turns, multiplier, end }: HiLoView): string {
+  const guessed = turns.filter((turn) => turn !== 'skip').length
+  if (end === 'left') return t('no guess: the stake came back')
+  const right = guessed - (end === 'wrong' ? 1 : 0)
+  const guesses = plural(right, '{count} right guess', '{count} right guesses')
+  if (end === 'wrong') return t('{guesses}, then a wrong one', { guesses })
+  return multiplier > 0
+    ? t('{guesses}: {multiple}', { guesses, multiple: `${(multiplier / 10_000).toFixed(4)}×` })
+    : guesses
+}
+
+const pokerHands: Record<HandName, () => string> = {
+  'royal-flush': () => t('royal flush'),
+  'straight-flush': () => t('straight flush'),
+  'four-of-a-kind': () => t('four of a kind'),
+  'full-house': () => t('full house'),
+  flush: () => t('flush'),
+  straight: () => t('straight'),
+  'three-of-a-kind': () => t('three of a kind'),
+  'two-pair': () => t('two pair'),
+  'jacks-or-better': () => t('jacks or better'),
+  nothing: () => t('no paying hand'),
+}
+
+/** 'K♠ K♥ 9♦ 9♣ 2♠: two pair, 3 cards held' */
+function videoPokerText({ cards, dealt, hand, hold }: VideoPokerView): string {
+  const signs = (cards ?? dealt).map(signOf).join(' ')
+  if (!hand || !hold) return signs
+  return plural(hold.length, '{signs}: {hand}, {count} card held', '{signs}: {hand}, {count} cards held', {
+    signs,
+    hand: wordFor(pokerHands, hand),
+  })
+}
+
+const kenoRisks: Record<KenoBet['risk'], () => string> = {
+  low: () => t('low risk'),
+  classic: () => t('classic risk'),
+  medium: () => t('medium risk'),
+  high: () => t('high risk'),
+}
+
+/** '3 hits with 7 numbers, high risk: 0.00×' */
+function kenoText({ hits, multiplier }: KenoView, { risk, picks }: KenoBet): string {
+  const numbers = plural(picks.length, '{count} number', '{count} numbers')
+  const multiple = `${(multiplier / 100).toFixed(2)}×`
+  return plural(
+    hits,
+    '{count} hit with {numbers}, {risk}: {multiple}',
+    '{count} hits with {numbers}, {risk}: {multiple}',
+    {
+      numbers,
+      risk: wordFor(kenoRisks, risk),
+      multiple,
+    },
+  )
 }
 
 /** '3 mines, 5 safe tiles: 2.0199×' */

@@ -8,12 +8,15 @@ import { linkTo, readSharedRound, type RevealedRound } from './shared-round.ts'
 const seeds = { serverSeed: '5e'.repeat(32), clientSeed: 'me', nonce: 7 }
 const bets: Record<OwnGameId, unknown> = {
   dice: { stake: 100, direction: 'under', target: 5000 },
+  'hi-lo': { cents: 100 },
+  keno: { cents: 100, risk: 'low', picks: [7, 13] },
   mines: { cents: 100, mines: 3 },
   plinko: { cents: 100, rows: 8, risk: 'low' },
   roulette: { chips: [{ kind: 'red', cents: 100 }] },
   blackjack: { cents: 100 },
   'night-reels': { cents: 100 },
   'star-crash': { cents: 100 },
+  'video-poker': { cents: 100 },
 }
 
 /** A finished round, as the server returns it after its seeds are retired. Absent players end a round. */

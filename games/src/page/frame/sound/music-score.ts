@@ -33,6 +33,9 @@ export const songs: Record<OwnGameId, Song> = {
   blackjack: { root: 48, scale: aeolian, beatsPerMinute: 66, chords: [0, 3, 5, 4], bells: 0.2 },
   dice: { root: 54, scale: dorian, beatsPerMinute: 70, chords: [0, 2, 6, 3], bells: 0.32 },
   mines: { root: 52, scale: aeolian, beatsPerMinute: 50, chords: [0, 5, 3, 4], bells: 0.15 },
+  'hi-lo': { root: 56, scale: dorian, beatsPerMinute: 72, chords: [0, 3, 4, 6], bells: 0.28 },
+  keno: { root: 53, scale: lydian, beatsPerMinute: 80, chords: [0, 4, 1, 5], bells: 0.36 },
+  'video-poker': { root: 49, scale: dorian, beatsPerMinute: 68, chords: [0, 4, 3, 6], bells: 0.22 },
   plinko: { root: 51, scale: lydian, beatsPerMinute: 76, chords: [0, 1, 5, 4], bells: 0.4 },
   'star-crash': { root: 47, scale: aeolian, beatsPerMinute: 64, chords: [0, 5, 6, 2], bells: 0.25 },
 }

@@ -1,5 +1,5 @@
 /** Playing cards. */
-import { rankOf, suitOf, type Card, type Suit } from '../../../rules/blackjack/cards.ts'
+import { rankOf, suitOf, type Card, type Suit } from '../../../rules/cards.ts'
 import { lettering } from '../lettering.ts'
 
 /** In a box of 32 × 32. */

@@ -1,6 +1,6 @@
 /** Jack, queen and king: half a figure, mirrored upside down. */
 import { useId } from 'react'
-import type { Suit } from '../../rules/blackjack/cards.ts'
+import type { Suit } from '../../../rules/cards.ts'
 import { inks, suitShapes } from './suit-art.ts'
 
 type Court = 'J' | 'Q' | 'K'

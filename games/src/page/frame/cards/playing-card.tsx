@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef } from 'react'
-import { animate } from '../frame/result/animation.ts'
+import { animate } from '../result/animation.ts'
 import { CardBack, CardFace } from './card-art.tsx'
-import type { Card } from '../../rules/blackjack/cards.ts'
+import type { Card } from '../../../rules/cards.ts'
 import styles from './playing-card.module.css'
 
 /** Origin of the card animation: the shoe, the neighbouring hand, or none. */

@@ -1,5 +1,5 @@
 /** SVG playing cards in a coordinate system of 100 by 140. */
-import { rankOf, suitOf, type Card, type Suit } from '../../rules/blackjack/cards.ts'
+import { rankOf, suitOf, type Card, type Suit } from '../../../rules/cards.ts'
 import { CourtArt } from './court-art.tsx'
 import { inks, suitShapes } from './suit-art.ts'
 

@@ -1,5 +1,5 @@
 /** SVG paths of the four suits, centred, about 22 wide and 24 high. */
-import type { Suit } from '../../rules/blackjack/cards.ts'
+import type { Suit } from '../../../rules/cards.ts'
 
 export const suitShapes: Record<Suit, string> = {
   spades:
