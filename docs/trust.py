@@ -5,7 +5,7 @@
 
 --vkey   the key of the log, from another source than the house itself
 --seen   a file with the newest checkpoint of the last run: this run must extend it, and replaces it
---proof  what GET /api/v1/user/ledger/published has answered to a player, as JSON
+--proof  an answer of trust.md as JSON: your balance, or a round with the commitment to its seed; can be repeated
 
 It reads the whole log, recomputes every tile and the root, and ends with 1 if anything differs.
 """
@@ -224,11 +224,11 @@ def check_entries(entries, vkey):
         sys.exit("the last key in the log is not the one that signs it")
 
 
-# A player's balance.
+# A player's balance, a round, the commitment to its seed.
 
 
-def check_proof(published, vkey):
-    entry = json.loads(published["entry"])
+def entry_of(published, vkey):
+    """The entry of an answer, after its proof was verified."""
     head, _, note = published["proof"].partition("\n\n")
     first, index, *path = head.splitlines()
     if first != "c2sp.org/tlog-proof@v1":
@@ -238,6 +238,54 @@ def check_proof(published, vkey):
     reached = climb(leaf, int(index.removeprefix("index ")), size, [base64.b64decode(one, validate=True) for one in path])
     if reached != root:
         sys.exit("the entry is not in the log")
+    return json.loads(published["entry"])
+
+
+def climb_sums(rows, own, path, entry, leaves, total):
+    """From a leaf to the root and the total of a list."""
+    hashed, value = sha256(b"\x00", "\n".join(rows).encode()), int(own)
+    steps = list(sides(path["index"], path["size"]))
+    if path["size"] != entry[leaves] or len(steps) != len(path["siblings"]) or value < 0:
+        sys.exit("a path does not fit the published list")
+    for side, sibling in zip(steps, path["siblings"]):
+        other, amount = bytes.fromhex(sibling["hash"]), int(sibling["sum"])
+        if not 0 <= amount <= MAX_SUM or value + amount > MAX_SUM:
+            sys.exit("a sum is negative or too large")
+        pairs = [(amount, other), (value, hashed)] if side == "left" else [(value, hashed), (amount, other)]
+        hashed = sha256(b"\x01", *(data for v, h in pairs for data in (v.to_bytes(8, "big"), h)))
+        value += amount
+    if hashed.hex() != entry["root"] or str(value) != entry[total]:
+        sys.exit("it is not in the published list")
+
+
+def check_proof(published, vkey):
+    if published.get("leaves"):
+        yield check_balance(published, vkey)
+    if published.get("seed"):
+        yield check_seed(published, vkey)
+    if published.get("round"):
+        yield check_round(published["round"], vkey)
+
+
+def check_seed(published, vkey):
+    seed, commitment = published["seed"], published["commitment"]
+    entry = entry_of(seed, vkey)
+    leaf = sha256(b"\x00", f"lucero seed 1\n{commitment}".encode())
+    path = [base64.b64decode(one, validate=True) for one in seed["path"]]
+    if climb(leaf, seed["index"], entry["seeds"], path).hex() != entry["root"]:
+        sys.exit("the commitment is not in its batch")
+    return f"commitment {commitment} was published at {entry['at']}"
+
+
+def check_round(published, vkey):
+    entry, leaf = entry_of(published, vkey), published["leaf"]
+    rows = ["lucero round 1"] + [leaf[name] for name in ("salt", "round", "game", "stake", "payout")]
+    climb_sums(rows, leaf["stake"], published["path"], entry, "rounds", "stakes")
+    return f"round {leaf['round']} with stake {leaf['stake']} and payout {leaf['payout']} is in the list of {entry['at']}"
+
+
+def check_balance(published, vkey):
+    entry = entry_of(published, vkey)
     places, total = set(), 0
     leaves = published["leaves"]
     own = leaves[0]["leaf"]
@@ -247,19 +295,7 @@ def check_proof(published, vkey):
             sys.exit("the parts are not those of one balance")
         rows = ["lucero liability 1", leaf["salt"], leaf["player"], f"{part}/{PARTS}"]
         rows += [str(leaf[name]) for name in ("lines", "head", "held", "sum")]
-        hashed, value = sha256(b"\x00", "\n".join(rows).encode()), int(leaf["sum"])
-        steps = list(sides(path["index"], path["size"]))
-        if path["size"] != entry["leaves"] or len(steps) != len(path["siblings"]) or value < 0:
-            sys.exit("a path does not fit the published list")
-        for side, sibling in zip(steps, path["siblings"]):
-            other, amount = bytes.fromhex(sibling["hash"]), int(sibling["sum"])
-            if not 0 <= amount <= MAX_SUM or value + amount > MAX_SUM:
-                sys.exit("a sum is negative or too large")
-            pairs = [(amount, other), (value, hashed)] if side == "left" else [(value, hashed), (amount, other)]
-            hashed = sha256(b"\x01", *(data for v, h in pairs for data in (v.to_bytes(8, "big"), h)))
-            value += amount
-        if hashed.hex() != entry["root"] or str(value) != entry["total"]:
-            sys.exit("the balance is not in the published list")
+        climb_sums(rows, leaf["sum"], path, entry, "leaves", "total")
         places.add(path["index"])
         total += int(leaf["sum"])
     if len(leaves) != PARTS or len(places) != PARTS or total != int(own["held"]):
@@ -273,7 +309,7 @@ def main():
     options.add_argument("log")
     options.add_argument("--vkey")
     options.add_argument("--seen")
-    options.add_argument("--proof")
+    options.add_argument("--proof", action="append", default=[])
     given = options.parse_args()
     base = given.log.rstrip("/")
     vkey = given.vkey or get(base, "vkey").decode().strip()
@@ -294,9 +330,9 @@ def main():
     if given.seen:
         with open(given.seen, "w", encoding="ascii") as file:
             file.write(f"{size} {root.hex()}\n")
-    if given.proof:
-        with open(given.proof, encoding="utf-8") as file:
-            print(check_proof(json.load(file), vkey))
+    for name in given.proof:
+        with open(name, encoding="utf-8") as file:
+            print(*check_proof(json.load(file), vkey), sep="\n")
 
 
 if __name__ == "__main__":

@@ -51,6 +51,10 @@ const pages: Record<PageName, Page> = {
   staff: { permission: 'staff.read', Page: lazy(() => import('./pages/staff/staff-page.tsx')) },
   keys: { permission: 'keys.read', Page: lazy(() => import('./pages/keys/keys-page.tsx')) },
   log: { permission: 'log.read', Page: lazy(() => import('./pages/log/log-page.tsx')) },
+  publicLog: {
+    permission: 'database.read',
+    Page: lazy(() => import('./pages/public-log/public-log-page.tsx')),
+  },
   health: { permission: 'database.read', Page: lazy(() => import('./pages/health/health-page.tsx')) },
   account: { Page: lazy(() => import('./pages/account/account-page.tsx')) },
 }

@@ -1,6 +1,7 @@
 /** The API between a game page and the games server, under /games/api. Amounts are whole cents. */
 import { packageGame } from '@lucero/contract/provider/packages'
 import type { OwnGameId } from '@lucero/contract/shared/own-games'
+import type { RoundInLog } from '@lucero/contract/player/round-in-log'
 import { z } from 'zod'
 import { ownGames } from '@lucero/contract/shared/own-games'
 
@@ -293,6 +294,8 @@ export type Answers = {
   numbers: { numbers: number[] }
   /** GET /rounds/ID: public to anyone who has the id. */
   round: { round: RoundView }
+  /** GET /rounds/ID/log: proofs that the round and the commitment to its seed are in the public log. Public to anyone who has the id. */
+  roundInLog: RoundInLog
   /** GET /visit: of a seat in a hosted game. */
   visit: Visit
   /** POST /continue: the player has confirmed the reality check. */

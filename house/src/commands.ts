@@ -5,6 +5,7 @@ import { approvalCommands } from './commands/approvals.ts'
 import { bonusCommands } from './commands/bonuses.ts'
 import { creditCommands } from './commands/credit.ts'
 import { databaseCommands } from './commands/database.ts'
+import { publicLogCommands } from './commands/public-log.ts'
 import { eventCommands } from './commands/events.ts'
 import { gameCommands } from './commands/games.ts'
 import { inboxCommands } from './commands/inbox.ts'
@@ -90,6 +91,7 @@ export const commands: readonly CommandData[] = [
   ...reportCommands,
   ...eventCommands,
   ...databaseCommands,
+  ...publicLogCommands,
   ...staffCommands,
   ...keyCommands,
 ]

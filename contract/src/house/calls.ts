@@ -28,6 +28,7 @@ import { housePlayerCalls, housePlayerShapes } from './players.ts'
 import { operatorCalls, operatorShapes } from './operators.ts'
 import { suspensionCalls, suspensionShapes } from './suspensions.ts'
 import { staffCalls, staffShapes } from './staff.ts'
+import { publicLogCalls, publicLogShapes } from './public-log.ts'
 import { raceCalls, raceShapes } from './race.ts'
 import { riskCalls, riskShapes } from './risk.ts'
 import { reportCalls, reportShapes } from './reports.ts'
@@ -140,6 +141,7 @@ export const houseCalls = {
   ...reportCalls,
   ...tillCalls,
   ...databaseCalls,
+  ...publicLogCalls,
   ...eventCalls,
   ...controlCalls,
   ...creditCalls,
@@ -354,6 +356,7 @@ export const houseShapes = {
   ...reportShapes,
   ...tillShapes,
   ...databaseShapes,
+  ...publicLogShapes,
   ...eventShapes,
   ...controlShapes,
   ...creditShapes,

@@ -111,7 +111,7 @@ const packageFigures = z.strictObject({
 })
 export type PackageFigures = z.infer<typeof packageFigures>
 
-type PackageCallShape = { summary: string; body: z.ZodType; answer: z.ZodType; refusals: readonly RefusalCode[] }
+export type OwnCallShape = { summary: string; body: z.ZodType; answer: z.ZodType; refusals: readonly RefusalCode[] }
 
 export const packageCalls = {
   packages: {
@@ -149,8 +149,4 @@ export const packageCalls = {
     answer: z.object({}),
     refusals: [],
   },
-} as const satisfies Record<string, PackageCallShape>
-
-export type PackageCall = keyof typeof packageCalls
-export type PackageBody<N extends PackageCall> = z.output<(typeof packageCalls)[N]['body']>
-export type PackageAnswer<N extends PackageCall> = z.output<(typeof packageCalls)[N]['answer']>
+} as const satisfies Record<string, OwnCallShape>

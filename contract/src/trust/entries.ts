@@ -20,6 +20,18 @@ export type RoundsEntry = {
   payouts: string
 }
 
+/** Commitments to seeds as a Merkle tree. They are published before the seeds are used. */
+export type SeedsEntry = { type: 'seeds'; root: string; seeds: number }
+
+/**
+ * The rules of a game. `rules` is the digest of the code that decides, and `page` of the page that explains them, both null for the games of
+ * other companies. For a hosted game, `rules` is the hash of its commitment. `rtp` is the exact return as a share, null if it is not known.
+ */
+export type RulesEntry = { type: 'rules'; game: string; rules: string | null; page: string | null; rtp: string | null }
+
+/** The result of a race. `places` are the winners in their order: the points, and the bonus that each has won. */
+export type RaceEntry = { type: 'race'; week: string; places: { points: number; bonus: string }[] }
+
 /** The end of the staff's audit log. */
 export type StaffEntry = { type: 'staff'; rows: number; head: string }
 
@@ -29,6 +41,9 @@ export type LogEntry = { at: string; version: 1 } & (
   | ReleaseEntry
   | LiabilitiesEntry
   | RoundsEntry
+  | SeedsEntry
+  | RulesEntry
+  | RaceEntry
   | StaffEntry
 )
 

@@ -26,6 +26,7 @@ export const paths = {
   staff: '/desk/staff',
   keys: '/desk/keys',
   log: '/desk/log',
+  publicLog: '/desk/public-log',
   health: '/desk/health',
   account: '/desk/account',
 } as const

@@ -76,6 +76,8 @@ export const staffActions: Readonly<Record<string, () => string>> = {
   testEndpoint: () => t('Test event sent'),
   replayDeliveries: () => t('Events sent again'),
   switchProvider: () => t('Provider switched on or off'),
+  requestLiabilities: () => t('List of liabilities requested'),
+  rotateLogKey: () => t('Key of the public log replaced'),
   startAudit: () => t('Audit started'),
   stopAudit: () => t('Audit stopped'),
   resumeAudit: () => t('Audit resumed'),

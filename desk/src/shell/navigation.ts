@@ -20,6 +20,7 @@ import QrCode from 'lucide-react/icons/qr-code'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import Stamp from 'lucide-react/icons/stamp'
 import Store from 'lucide-react/icons/store'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import Users from 'lucide-react/icons/users'
@@ -87,6 +88,7 @@ export const navigation = (): readonly Group[] => [
       { page: 'staff', letter: 's', permission: 'staff.read', icon: UsersRound },
       { page: 'keys', letter: 'y', permission: 'keys.read', icon: KeyRound },
       { page: 'log', letter: 'u', permission: 'log.read', icon: ScrollText },
+      { page: 'publicLog', letter: 'j', permission: 'database.read', icon: Stamp },
       { page: 'health', letter: 'h', permission: 'database.read', icon: HeartPulse },
     ],
   },

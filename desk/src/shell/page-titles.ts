@@ -28,6 +28,7 @@ export const pageTitles = (): Record<PageName, string> => ({
   staff: t('Staff'),
   keys: t('API keys'),
   log: t('Audit log'),
+  publicLog: t('Public log'),
   health: t('Health'),
   account: t('My account'),
 })

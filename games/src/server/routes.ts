@@ -15,7 +15,16 @@ import { addFeedRoutes } from './feed/routes.ts'
 import type { Runtime } from './runtime.ts'
 import { Refusal } from '../refusal.ts'
 import { changeSeeds, enter, showSeat } from './rounds/at-seat.ts'
-import { act, listNumbers, listRounds, play, revealRound, showRound, showStatistics } from './rounds/rounds.ts'
+import {
+  act,
+  listNumbers,
+  listRounds,
+  play,
+  revealRound,
+  showRound,
+  showRoundInLog,
+  showStatistics,
+} from './rounds/rounds.ts'
 import { assertSeatOpen, seatInSession, seatOf, type SeatRow } from './seats/seats.ts'
 import { z } from 'zod'
 
@@ -74,6 +83,11 @@ export async function addRoutes(runtime: Runtime, server: Server, table: Table):
       api.post('/rounds/:id/reveal', async (request) =>
         revealRound(runtime, await seatInSession(runtime, bearerOf(request)), idOf(request.params)),
       )
+      api.get('/rounds/:id/log', async (request) => {
+        // Each answer costs a signed call of the wallet.
+        runtime.demoLimits.turns.admit(request.ip)
+        return showRoundInLog(runtime, idOf(request.params))
+      })
       addRecordRoutes(runtime, api)
       addShareCalls(runtime, api)
       api.post('/hosted/force', async (request) =>

@@ -226,6 +226,7 @@ function clientOf(url: string) {
     pageWith,
     bets: (game = 'mines') => call('bets', 'GET', `/bets/${game}`),
     round: (id: string) => call('round', 'GET', `/rounds/${id}`),
+    roundInLog: (id: string) => call('roundInLog', 'GET', `/rounds/${id}/log`),
     reveal: (id: string, token?: string) => call('reveal', 'POST', `/rounds/${id}/reveal`, { token }),
   }
 }

@@ -1,6 +1,8 @@
 /** Recognises the transfer that settles a round, as the reports do. */
 import { decodeRound, hasRoundState } from './round-codec.ts'
 
+export { roundId } from './rules.ts'
+
 export type ClosedRound = { roundId: string; gameId: string; stake: bigint; payout: bigint }
 
 type RoundTransfer = { playerId: string; kind: string; roundId: string | null; detail: string | null }

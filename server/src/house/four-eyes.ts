@@ -175,6 +175,7 @@ const cannotBeUndone: Test = {
   payCommission: () => true,
   erasePlayer: () => true,
   releaseBook: () => true,
+  rotateLogKey: () => true,
   createOperator: (_runtime, { welcomeCredit }) => welcomeCredit > 0,
   changeOperator: async ({ db }, { operatorId, welcomeCredit }) => {
     const operator = (await listOperators(db)).find(({ id }) => id === operatorId)

@@ -335,6 +335,8 @@ export const records = {
       after: { finding: finding.kind, transaction: finding.transaction },
     }),
   },
+  requestLiabilities: { in: 'database', entry: ({ data: { at } }) => ({ subject: `public-log:${at}` }) },
+  rotateLogKey: { in: 'own', entry: ({ body: { vkey } }) => ({ subject: 'public-log:key', before: { vkey } }) },
   startAudit: {
     in: 'database',
     entry: ({ data: { started, run } }) => (started && run ? { subject: `audit:${run.id}` } : undefined),

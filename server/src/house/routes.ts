@@ -18,6 +18,7 @@ import { tryPackage } from '../packages/tries.ts'
 import { listUploads, readUpload } from '../packages/uploads.ts'
 import { watchPackage } from '../packages/watch.ts'
 import { changePackageSettings, readPackageSettings } from './package-settings.ts'
+import * as publicLog from '../trust/house.ts'
 import * as race from '../race/race.ts'
 import * as risk from '../risk/findings.ts'
 import * as bonuses from './bonuses.ts'
@@ -156,6 +157,9 @@ export const houseRoutes = withStaffActions({
   declineConnectionGame: (runtime, { body }) => lists.declineConnectionGame(runtime, body),
   listConnectionFindings: (runtime, { query }) => findings.listConnectionFindings(runtime, query),
   closeConnectionFinding: (runtime, { body }) => findings.closeConnectionFinding(runtime, body),
+  showPublicLog: (runtime) => publicLog.showPublicLog(runtime),
+  requestLiabilities: (runtime) => publicLog.requestLiabilities(runtime),
+  rotateLogKey: (runtime, { body, record }) => publicLog.rotateLogKey(runtime, body, record),
   startAudit: (runtime) => audit.startRun(runtime),
   showAudit: (runtime) => audit.showRun(runtime),
   stopAudit: (runtime) => audit.stopRun(runtime),

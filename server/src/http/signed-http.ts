@@ -16,12 +16,7 @@ import {
   type ProviderCall,
   type SignatureForm,
 } from '@lucero/contract/provider/calls'
-import {
-  packageCalls,
-  type PackageAnswer,
-  type PackageBody,
-  type PackageCall,
-} from '@lucero/contract/provider/packages'
+import { ownCalls, type OwnAnswer, type OwnBody, type OwnCall } from '@lucero/contract/provider/own-calls'
 import { providerBatch, type ProviderBatch } from '@lucero/contract/provider/batch'
 import { streamPath, streamProtocol } from '@lucero/contract/provider/stream'
 import { ownProviderId } from '@lucero/contract/shared/own-games'
@@ -48,10 +43,7 @@ export type ProviderRoutes = { [N in ProviderCall]: ProviderVerb<N> }
 
 /** Calls that only our own provider may use. */
 export type OwnProviderRoutes = {
-  [N in PackageCall]: (
-    runtime: Runtime,
-    request: { body: PackageBody<N>; nonce: RequestNonce },
-  ) => Promise<PackageAnswer<N>>
+  [N in OwnCall]: (runtime: Runtime, request: { body: OwnBody<N>; nonce: RequestNonce }) => Promise<OwnAnswer<N>>
 }
 
 export type RequestNonce = {
@@ -132,8 +124,8 @@ export function addProviderRoutes(
     )
     for (const name of Object.keys(providerCalls) as ProviderCall[])
       scope.post(`${providerBase}/${name}`, alone(workOf(runtime, providerCalls[name], routes[name] as AnyVerb)))
-    for (const name of Object.keys(packageCalls) as PackageCall[]) {
-      const work = workOf(runtime, packageCalls[name], ownRoutes[name] as AnyVerb)
+    for (const name of Object.keys(ownCalls) as OwnCall[]) {
+      const work = workOf(runtime, ownCalls[name], ownRoutes[name] as AnyVerb)
       scope.post(
         `${providerBase}/${name}`,
         alone((signer, ...more) => (signer.providerId === ownProviderId ? work : rejectUnknownPath)(signer, ...more)),

@@ -32,6 +32,12 @@ export const transfersBefore = (
       order by t.seq limit ${perBook}
     ) as found`)
 
+/** The last transfer of a round. */
+export const lastTransferOf = (tx: Tx, playerId: string, roundId: string) =>
+  tx.maybe<Transfer>(sql`
+    select ${transferColumns} from transfer t where t.player_id = ${playerId} and t.round_id = ${roundId}
+    order by t.round_step desc limit 1`)
+
 export const oneTransfer = (tx: Tx, playerId: string, seq: number) =>
   tx.maybe<Transfer>(
     sql`select ${transferColumns} from transfer t where t.player_id = ${playerId} and t.seq = ${seq}::bigint`,

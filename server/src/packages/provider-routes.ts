@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { tokenHash } from '@lucero/kit/secrets'
+import type { packageCalls } from '@lucero/contract/provider/packages'
 import type { OwnProviderRoutes } from '../http/signed-http.ts'
 import { readFilePart } from './files.ts'
 import { settingsFor } from './settings.ts'
 import * as store from './store.ts'
 
-export const packageRoutes: OwnProviderRoutes = {
+export const packageRoutes: Pick<OwnProviderRoutes, keyof typeof packageCalls> = {
   packages: async ({ db }, { body, nonce }) => {
     await nonce.use()
     const lines = (await store.readRevision(db)).map(({ line }) => line)

@@ -1,12 +1,7 @@
 /** Versions of packages, and what the house has set. The content of files is in file-store.ts. */
-import type {
-  PackageBody,
-  PackageFigures,
-  PackageManifest,
-  PackageSettings,
-  PackageState,
-} from '@lucero/contract/provider/packages'
+import type { PackageFigures, PackageManifest, PackageSettings, PackageState } from '@lucero/contract/provider/packages'
 import type { PackageReport } from '@lucero/outcomes/check'
+import type { OwnBody } from '@lucero/contract/provider/own-calls'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 
@@ -130,7 +125,7 @@ export const findFigures = (tx: Tx, game: string, version: number) =>
     select figures, figures_at as "figuresAt" from package_version where game_id = ${game} and version = ${version}`)
 
 /** Nodes report at the same time, and an older report may arrive later. */
-export const saveFigures = (tx: Tx, { game, version, at, figures }: PackageBody<'packageWatch'>) =>
+export const saveFigures = (tx: Tx, { game, version, at, figures }: OwnBody<'packageWatch'>) =>
   tx.run(sql`
     update package_version set figures = ${JSON.stringify(figures)}, figures_at = ${at}
     where game_id = ${game} and version = ${version} and (figures_at is null or figures_at <= ${at})`)

@@ -115,3 +115,7 @@ export async function hasTwoVersions(tx: Tx, game: string): Promise<boolean> {
 const isInTrial = ({ state }: { state: PackageState }) => state === 'trial'
 
 const isPublished = ({ state }: { state: PackageState }) => state === 'published'
+
+/** What is published of each hosted game now. */
+export const publishedManifests = async (tx: Tx): Promise<store.Version['manifest'][]> =>
+  (await store.listNeeded(tx)).flatMap(({ state, manifest }) => (state === 'published' ? [manifest] : []))

@@ -65,6 +65,7 @@ import type { SmsMessage } from '../sms/sms.ts'
 import { StartupProblem } from '@lucero/kit/errors'
 import { addPageBelow, addStaticFiles } from '@lucero/kit/static-files'
 import { addSecurityHeaders, deskHeaders, headersOfEveryAnswer, policyWithFrames } from '../http/web-headers.ts'
+import { logRoutes } from '../trust/provider-routes.ts'
 import { addPublicLog } from '../trust/serve.ts'
 import { startJobs } from './jobs.ts'
 import { readInstallation } from './installation-metrics.ts'
@@ -146,7 +147,8 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   runtime.metrics.watchReady(addHealth(server, notReadyReason, findProblem))
   runtime.metrics.watchInstallation(() => readInstallation(runtime))
   addRoutes(runtime, server, apiRoutes, authenticate)
-  addProviderRoutes(runtime, server, { routes: providerRoutes, ownRoutes: packageRoutes, gate: providerGate })
+  const ownRoutes = { ...packageRoutes, ...logRoutes }
+  addProviderRoutes(runtime, server, { routes: providerRoutes, ownRoutes, gate: providerGate })
   addAggregators(runtime, server)
   addDeliveryReports(runtime, server, gateways)
   addDocuments(runtime, server)

@@ -1,6 +1,7 @@
 /** The weekly race: the board that everybody sees, the standing of a player, and the setting of the house. */
 import { toAmount } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
+import type { Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
 import * as offers from '../bonus/offers.ts'
 import type { Runtime } from '../runtime/runtime.ts'
@@ -12,6 +13,12 @@ import { waitingSince } from '../staff/approvals/approvals.ts'
 import { mayTakePart } from './eligible.ts'
 import { endOf, weekBefore } from './rules.ts'
 import * as store from './store.ts'
+
+/** Weeks whose prizes are all paid, after this one, with their winners. */
+export async function settledWeeks(tx: Tx, after: string) {
+  const weeks = await store.settledAfter(tx, after)
+  return Promise.all(weeks.map(async ({ week }) => ({ week, winners: await store.winnersOf(tx, week) })))
+}
 
 const maxListed = 10
 /** Players who may not take part are left out of the first places. They are too few to matter further down. */

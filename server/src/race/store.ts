@@ -38,6 +38,12 @@ export const unsettledBefore = (tx: Tx, week: string) =>
 export const closeWeek = (tx: Tx, week: string) =>
   tx.run(sql`update race_week set closed_at = now() where week = ${week}::date and closed_at is null`)
 
+/** Weeks whose prizes are all paid, after this one. */
+export const settledAfter = (tx: Tx, week: string) =>
+  tx.all<{ week: string }>(sql`
+    select week::text as week from race_week where settled_at is not null and race_week.week > ${week}::date
+    order by race_week.week`)
+
 /** Undefined if the week is settled. Another node waits here. */
 export const lockUnsettled = (tx: Tx, week: string) =>
   tx.maybe<RaceWeek>(

@@ -9,7 +9,7 @@ import {
   type ProviderCall,
 } from '@lucero/contract/provider/calls'
 import type { providerBatch } from '@lucero/contract/provider/batch'
-import type { PackageAnswer, PackageCall } from '@lucero/contract/provider/packages'
+import type { OwnAnswer, OwnCall } from '@lucero/contract/provider/own-calls'
 import { signatureOf, signRequest, type SignatureForm } from '@lucero/provider/signature'
 import { expect } from 'vitest'
 import type { z } from 'zod'
@@ -21,11 +21,11 @@ export const hmac = (secret: string, text: string, form: SignatureForm = 'v2'): 
 
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
-type SignedCall = ProviderCall | PackageCall | 'batch'
+type SignedCall = ProviderCall | OwnCall | 'batch'
 type SignedAnswer<N extends SignedCall> = N extends ProviderCall
   ? ProviderAnswer<N>
-  : N extends PackageCall
-    ? PackageAnswer<N>
+  : N extends OwnCall
+    ? OwnAnswer<N>
     : z.output<typeof providerBatch.answer>
 
 /** `nonce` is that of the request. */

@@ -6,17 +6,22 @@ import { append, publishedHead } from './log.ts'
 import { digestOfProgram } from './program-digest.ts'
 import * as store from './store.ts'
 import { askWitnesses } from './witnesses.ts'
+import { noteRaces } from './race-entries.ts'
+import { watchRules } from './rules-entries.ts'
 import { walkIfDue } from './walk.ts'
 
 const everyMs = 60_000
 
 export function startPublicLog(runtime: Runtime): Loop {
   let isReleaseNoted = false
+  const noteRules = watchRules(runtime)
   return every(
     everyMs,
     async (stopping) => {
       if (!isReleaseNoted) await noteRelease(runtime)
       isReleaseNoted = true
+      await noteRules()
+      await noteRaces(runtime)
       await walkIfDue(runtime, stopping)
       const head = await publishedHead(runtime)
       if (head) await askWitnesses(runtime, head, stopping)

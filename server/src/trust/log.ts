@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import { canonicalJson } from '@lucero/contract/trust/canonical-json'
 import type { LogEntry } from '@lucero/contract/trust/entries'
 import { checkpointText } from '@lucero/contract/trust/note'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { violates, type Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
 import type { Runtime } from '../runtime/runtime.ts'
@@ -38,8 +39,9 @@ export async function append(
 ): Promise<void> {
   await commit(tools, async (tx) => {
     if (!(await also(tx))) return
-    const signer = await openSigner(tools, tx)
+    // The head first: if a rotation commits in between, this append is late for its size and starts again with the new key.
     const head = await store.findHead(tx)
+    const signer = await openSigner(tools, tx)
     const first = head ? [] : [firstKey(signer)]
     await appendIn(tools, tx, { head, signers: [signer], entries: [...first, ...entries] })
   })
@@ -50,13 +52,21 @@ const firstKey = ({ vkey }: Signer): NewEntry => ({
   entry: { type: 'key', version: 1, at: new Date().toISOString(), vkey, previous: null, signature: null },
 })
 
-/** A new key signs from now on. The old key signs it, and both sign the checkpoint that first contains it. */
-export async function rotateKey(tools: LogTools): Promise<string> {
+/**
+ * A new key signs from now on. The old key signs it, and both sign the checkpoint that first contains it. `expected` is the key that the caller
+ * has seen: of two that rotate at once, the later one is refused. `also` runs in the same transaction.
+ */
+export async function rotateKey(
+  tools: LogTools,
+  expected: string,
+  also: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<string> {
   return commit(tools, async (tx) => {
     const head = await store.findHead(tx)
     const keys = await replaceKey(tools, tx)
-    assert(head && keys, 'the log has begun')
+    if (!head || keys?.before.vkey !== expected) throw new Refusal('CONFLICT')
     const { before, after } = keys
+    await also(tx)
     const entry = {
       type: 'key' as const,
       version: 1 as const,
@@ -153,6 +163,16 @@ export async function publishedHead(tools: LogTools): Promise<store.Head | undef
   await writeRemembered(file, { size: head.size, root }, tools.config.dataDir)
   last.root = root
   return head
+}
+
+/** A log that was rolled back is not served: its checkpoint would be old. */
+export async function headForReaders(tools: LogTools): Promise<store.Head | undefined> {
+  try {
+    return await publishedHead(tools)
+  } catch (error) {
+    if (error instanceof LogRolledBack) throw new Refusal('RETRY_LATER')
+    throw error
+  }
 }
 
 /** Signatures of witnesses follow that of the log, as they arrive. */

@@ -11,24 +11,30 @@ const folders = ['contract', 'desk/dist', 'games', 'house', 'kit', 'outcomes', '
 
 let computed: Promise<string> | undefined
 
-export const digestOfProgram = (): Promise<string> => (computed ??= digestOf(root))
+export const digestOfProgram = (): Promise<string> => (computed ??= digestOf(folders))
 
-async function digestOf(folder: string): Promise<string> {
-  const paths = (await Promise.all(folders.map((name) => filesIn(join(folder, name))))).flat()
-  const named = paths.map((path) => relative(folder, path)).toSorted((one, other) => (one < other ? -1 : 1))
+/** The digest of some files and folders, without tests. */
+export const digestOfFiles = (paths: readonly string[]): Promise<string> =>
+  digestOf(paths, (path) => !path.endsWith('.test.ts'))
+
+async function digestOf(names: readonly string[], isIncluded = (_path: string) => true): Promise<string> {
+  const paths = (await Promise.all(names.map((name) => filesIn(join(root, name))))).flat().filter(isIncluded)
+  const named = paths.map((path) => relative(root, path)).toSorted((one, other) => (one < other ? -1 : 1))
   let lines = ''
-  for (const path of named) lines += `${hash('sha256', await readFile(join(folder, path)))}  ${path}\n`
+  for (const path of named) lines += `${hash('sha256', await readFile(join(root, path)))}  ${path}\n`
   return hash('sha256', lines)
 }
 
-/** A folder that a build does not have is left out. */
+/** A folder that a build does not have is left out. A file is itself. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
+      if (error.code === 'ENOTDIR') return undefined
       throw error
     },
   )
+  if (!entries) return [folder]
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

@@ -4,7 +4,7 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import { hashLength } from '@lucero/contract/trust/merkle'
 import type { Server } from '../http/http.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import { LogRolledBack, publishedHead, withCosignatures } from './log.ts'
+import { headForReaders, withCosignatures } from './log.ts'
 import * as store from './store.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
@@ -30,16 +30,6 @@ export function addPublicLog(runtime: Runtime, server: Server): void {
     if (!bytes) throw new Refusal('NOT_FOUND')
     return reply.header('Cache-Control', immutable).type('application/octet-stream').send(bytes)
   })
-}
-
-/** A log that was rolled back is not served: its checkpoint would be old. */
-async function headForReaders(runtime: Runtime): Promise<store.Head | undefined> {
-  try {
-    return await publishedHead(runtime)
-  } catch (error) {
-    if (error instanceof LogRolledBack) throw new Refusal('RETRY_LATER')
-    throw error
-  }
 }
 
 /** Undefined unless the tree of the newest checkpoint has that many hashes. A partial tile stays available when its tile is full. */

@@ -22,6 +22,13 @@ export const replaceKey = async (tx: Tx, id: bigint, vkey: string, wrapped: Buff
   return retired > 0
 }
 
+export type LogKey = { vkey: string; createdAt: Date; retiredAt: Date | null }
+
+/** Newest first. */
+export const listKeys = (tx: Tx) =>
+  tx.all<LogKey>(sql`
+    select vkey, created_at as "createdAt", retired_at as "retiredAt" from public_log_key order by id desc`)
+
 export type Head = { size: number; root: Buffer; note: string; at: Date }
 
 const headColumns = sql`size::float8 as size, root, note, at`
@@ -65,6 +72,31 @@ export const lastOfType = (tx: Tx, type: string) =>
   tx.maybe<StoredEntry>(sql`
     select ${entryColumns} from public_log_entry where type = ${type} order by public_log_entry.index desc limit 1`)
 
+export const findEntry = (tx: Tx, index: number) =>
+  tx.maybe<StoredEntry>(sql`select ${entryColumns} from public_log_entry where index = ${index}::bigint`)
+
+/** All entries of a type after one, in order. */
+export const entriesAfter = (tx: Tx, type: string, index: number): Promise<StoredEntry[]> =>
+  tx.all<StoredEntry>(sql`
+    select ${entryColumns} from public_log_entry where type = ${type} and public_log_entry.index > ${index}::bigint
+    order by public_log_entry.index`)
+
+/** Newest first. */
+export const newestEntries = (tx: Tx, limit: number): Promise<StoredEntry[]> =>
+  tx.all<StoredEntry>(
+    sql`select ${entryColumns} from public_log_entry order by public_log_entry.index desc limit ${limit}`,
+  )
+
+export const findByKey = (tx: Tx, key: string) =>
+  tx.maybe<StoredEntry>(sql`select ${entryColumns} from public_log_entry where key = ${key}`)
+
+export const countSince = async (tx: Tx, type: string, seconds: number): Promise<number> =>
+  (
+    await tx.one<{ count: number }>(sql`
+      select count(*)::int as count from public_log_entry
+      where type = ${type} and at > clock_timestamp() - make_interval(secs => ${seconds}::float8)`)
+  ).count
+
 /** From `first` up to but without `end`, in order. */
 export const bodiesBetween = async (tx: Tx, first: number, end: number): Promise<string[]> =>
   (
@@ -99,6 +131,11 @@ export const takeWalk = (tx: Tx, holder: string, settleSeconds: number) =>
       and (holder is null or holder = ${holder}::uuid
         or beat_at < clock_timestamp() - make_interval(secs => ${silentSeconds}::float8))
     returning ${ms(sql`cut`)} as "cutMs", ${ms(sql`last_cut`)} as "lastCutMs", ${ms(sql`begun_at`)} as "begunMs"`)
+
+export const findWalk = (tx: Tx) =>
+  tx.one<{ lastCut: Date | null; cut: Date | null; wantedAt: Date | null; isWanted: boolean }>(sql`
+    select last_cut as "lastCut", cut, wanted_at as "wantedAt",
+      coalesce(wanted_at > coalesce(last_cut, begun_at), false) as "isWanted" from public_log_walk`)
 
 /** The house wants the books of this moment. */
 export const wantWalk = (tx: Tx) =>
@@ -194,6 +231,11 @@ export type Cosignature = { size: number; vkey: string; line: string }
 export const cosignaturesOf = (tx: Tx, size: number): Promise<Cosignature[]> =>
   tx.all<Cosignature>(sql`
     select size::float8 as size, vkey, line from public_log_cosignature where size = ${size}::bigint order by vkey`)
+
+export const lastCosignature = (tx: Tx, vkey: string) =>
+  tx.maybe<{ size: number; at: Date }>(sql`
+    select size::float8 as size, at from public_log_cosignature where vkey = ${vkey}
+    order by public_log_cosignature.size desc limit 1`)
 
 export const addCosignature = (tx: Tx, { size, vkey, line }: Cosignature) =>
   tx.run(sql`

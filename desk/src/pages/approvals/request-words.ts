@@ -27,6 +27,7 @@ const sentences: Record<string, (words: Words) => string> = {
   erasePlayer: ({ subject }) => t('Delete the personal data of {subject}', { subject }),
   publishBonus: ({ subject }) => t('Publish the bonus {subject}', { subject }),
   setRace: ({ amount }) => t('Set the prizes of the weekly race, {amount} each week', { amount }),
+  rotateLogKey: () => t('Replace the key of the public log'),
   releaseBook: ({ subject }) => t('Release the frozen book of {subject}', { subject }),
   sellStock: ({ subject, amount }) => t('Sell {amount} of stock to operator {subject}', { subject, amount }),
   grantBonus: ({ subject, amount }) =>

@@ -13,11 +13,17 @@ const pair: Pair = {
   nonce: 3,
   retired_at: null,
   commitment: null,
+  batch: null,
+  next_batch: null,
 }
 const secrets = { encrypt: (text: string) => Buffer.from(text), decrypt: (sealed: Buffer) => sealed.toString() }
-const runtime = { secrets } as unknown as Runtime
+const runtime = { secrets, log: { warn: () => undefined } } as unknown as Runtime
 /** A transaction whose queries return these rows and update this many. */
-const txOf = (rows: Pair[], updated = 1) => ({ all: async () => rows, run: async () => updated }) as never
+const txOf = (rows: Pair[], updated = 1) =>
+  ({
+    all: async ({ text }: { text: string }) => (text.includes('spare_seed') ? [] : rows),
+    run: async () => updated,
+  }) as never
 
 it('a round uses a nonce that its pair has reached', () => {
   expect(seedsOfRound(runtime, pair, 3)).toEqual({ serverSeed: seed, clientSeed: 'me', nonce: 3 })

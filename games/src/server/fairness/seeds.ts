@@ -8,8 +8,12 @@ import { randomBytes } from 'node:crypto'
 import type { SeedsView } from '../../api.ts'
 import { commitmentOf, type Seeds } from '../../rules/draw.ts'
 import type { Runtime } from '../runtime.ts'
+import { newServerSeed, takeSeeds } from './spare-seeds.ts'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
+
+export { findListed } from './seed-batches.ts'
+export { publishChain } from './spare-seeds.ts'
 
 export type Pair = {
   id: bigint
@@ -22,9 +26,11 @@ export type Pair = {
   retired_at: Date | null
   /** The hash of the commitment to a version of a hosted game. Null for the other games. */
   commitment: string | null
+  /** The batches of the public log that have the commitments of both seeds. Null until they are in one. */
+  batch: string | null
+  next_batch: string | null
 }
 
-const newServerSeed = () => randomBytes(32).toString('hex')
 const newClientSeed = () => randomBytes(8).toString('hex')
 
 export type Owner = { player: string; game: string }
@@ -36,9 +42,11 @@ export async function pairInUse(runtime: Runtime, tx: Tx, { player, game }: Owne
     where player = ${player} and game = ${game} and retired_at is null`)
   const [existing] = await find()
   if (existing) return existing
-  const { encrypt } = runtime.secrets
-  await tx.run(sql`insert into seed_pair (player, game, server_seed, next_server_seed, client_seed)
-    values (${player}, ${game}, ${encrypt(newServerSeed())}, ${encrypt(newServerSeed())}, ${newClientSeed()}) on conflict do nothing`)
+  const [first, second] = await takeSeeds(runtime, tx, 2)
+  assert(first && second, 'a pair has two seeds')
+  await tx.run(sql`insert into seed_pair (player, game, server_seed, next_server_seed, batch, next_batch, client_seed)
+    values (${player}, ${game}, ${first.sealed}, ${second.sealed}, ${first.batch}, ${second.batch}, ${newClientSeed()})
+    on conflict do nothing`)
   const [created] = await find()
   return defined(created)
 }
@@ -77,9 +85,10 @@ export async function succeedPair(
 ): Promise<Pair> {
   assert(old.retired_at === null, 'a pair is retired once')
   await tx.run(sql`update seed_pair set retired_at = now() where id = ${old.id}`)
-  const [next] =
-    await tx.all<Pair>(sql`insert into seed_pair (player, game, server_seed, next_server_seed, client_seed, commitment)
-    values (${old.player}, ${old.game}, ${old.next_server_seed}, ${runtime.secrets.encrypt(newServerSeed())}, ${clientSeed}, ${commitment})
+  const { sealed, batch } = defined((await takeSeeds(runtime, tx, 1))[0])
+  const [next] = await tx.all<Pair>(sql`
+    insert into seed_pair (player, game, server_seed, next_server_seed, batch, next_batch, client_seed, commitment)
+    values (${old.player}, ${old.game}, ${old.next_server_seed}, ${sealed}, ${old.next_batch}, ${batch}, ${clientSeed}, ${commitment})
     returning *`)
   assert(
     next && next.server_seed.equals(old.next_server_seed),

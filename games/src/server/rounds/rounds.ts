@@ -19,6 +19,7 @@ import { fundsView, roundView, roundViews } from './views.ts'
 import { findByRequest, findRound, findUnfinished, insertRound, listPlayed, saveRound } from './store.ts'
 
 export { listNumbers } from './numbers.ts'
+export { showRoundInLog } from './round-in-log.ts'
 export { showStatistics } from './statistics.ts'
 export { deleteRounds } from './store.ts'
 

@@ -5,6 +5,7 @@ import { sql, type Sql } from '@lucero/kit/sql'
 import { commitmentOf, openDraw, type Seeds } from '../../rules/draw.ts'
 import { digestOfSeeds } from '../../rules/star-crash/chain.ts'
 import { starCrash } from '../../rules/star-crash/rules.ts'
+import { publishChain } from '../fairness/seeds.ts'
 import type { Runtime } from '../runtime.ts'
 
 export const tableGame = starCrash.id
@@ -206,13 +207,19 @@ export async function openTableRound(runtime: Runtime, bettingSeconds: number): 
   const next =
     last && chain && last.linkNumber < chain.length
       ? { chain: last.chain, linkNumber: last.linkNumber + 1 }
-      : { chain: (await runtime.chains.create()).id, linkNumber: 1 }
+      : { chain: await newChain(runtime), linkNumber: 1 }
   return first(
     runtime.db.all<Row>(sql`insert into crash_round (number, chain, link_number, status, closes_at)
       values (${(last?.number ?? 0) + 1}, ${next.chain}, ${next.linkNumber}, 'betting',
         clock_timestamp() + make_interval(secs => ${bettingSeconds}))
       on conflict do nothing returning *`),
   )
+}
+
+async function newChain(runtime: Runtime): Promise<bigint> {
+  const { id } = await runtime.chains.create()
+  await publishChain(runtime)
+  return id
 }
 
 /** Bets that wait for the wallet to take their stake. */

@@ -15,7 +15,7 @@ import {
   type ProviderBalance,
   type ProviderCall,
 } from '@lucero/contract/provider/calls'
-import { packageCalls, type PackageAnswer, type PackageBody } from '@lucero/contract/provider/packages'
+import { ownCalls, type OwnAnswer, type OwnBody, type OwnCall } from '@lucero/contract/provider/own-calls'
 import { traceHeader } from '@lucero/contract/shared/tracing'
 import { activeSpan } from '@lucero/kit/active-span'
 import { z } from 'zod'
@@ -30,17 +30,24 @@ type ProviderReply<Answer> =
 export type ProviderWallet = Wallet & {
   session(body: ProviderRequest<'session'>): Promise<ProviderReply<ProviderAnswer<'session'>>>
   packages: PackageClient
+  publicLog: PublicLogClient
   close(): void
 }
 
 /** The house's calls about hosted games. A call that is not decided throws: it is repeated later. */
 export type PackageClient = {
   /** Without versions if nothing has changed since the revision. */
-  list(revision: string | undefined): Promise<PackageAnswer<'packages'>>
+  list(revision: string | undefined): Promise<OwnAnswer<'packages'>>
   file(sha256: string, part: number): Promise<{ bytes: Buffer; parts: number }>
   /** The version that a link of staff opens, once. */
-  takeTry(token: string): Promise<PackageAnswer<'packageTry'> | undefined>
-  reportFigures(report: PackageBody<'packageWatch'>): Promise<void>
+  takeTry(token: string): Promise<OwnAnswer<'packageTry'> | undefined>
+  reportFigures(report: OwnBody<'packageWatch'>): Promise<void>
+}
+
+/** The house's calls about the public log. A call that is not decided throws: it is repeated later. */
+export type PublicLogClient = {
+  commitSeeds(batch: OwnBody<'commitSeeds'>): Promise<OwnAnswer<'commitSeeds'>>
+  roundProofs(round: OwnBody<'roundProofs'>): Promise<OwnAnswer<'roundProofs'>>
 }
 
 type MovementCall = 'bet' | 'win' | 'rollback'
@@ -93,21 +100,30 @@ export function providerWallet(settings: ClientSettings): ProviderWallet {
     win: (win) => move('win', { ...win, roundClosed: true, counted: true }),
     rollback: (rollback) => move('rollback', rollback),
     packages: packageClient(client),
+    publicLog: publicLogClient(client),
     close: client.close,
   }
 }
 
-function packageClient({ callOther }: Client): PackageClient {
-  const decided = async <N extends keyof typeof packageCalls>(name: N, body: object) => {
-    const reply = await callOther(name, packageCalls[name], body)
-    if (reply.outcome === 'unknown') throw new Error(`${name}: ${reply.reason}`)
-    return reply
-  }
-  const accepted = async <N extends keyof typeof packageCalls>(name: N, body: object): Promise<PackageAnswer<N>> => {
-    const reply = await decided(name, body)
-    if (reply.outcome === 'refused') throw new Error(`${name}: ${reply.code}`)
-    return reply.answer
-  }
+async function decided<N extends OwnCall>({ callOther }: Client, name: N, body: object) {
+  const reply = await callOther(name, ownCalls[name], body)
+  if (reply.outcome === 'unknown') throw new Error(`${name}: ${reply.reason}`)
+  return reply
+}
+
+async function acceptedBy<N extends OwnCall>(client: Client, name: N, body: object): Promise<OwnAnswer<N>> {
+  const reply = await decided(client, name, body)
+  if (reply.outcome === 'refused') throw new Error(`${name}: ${reply.code}`)
+  return reply.answer
+}
+
+const publicLogClient = (client: Client): PublicLogClient => ({
+  commitSeeds: (batch) => acceptedBy(client, 'commitSeeds', batch),
+  roundProofs: (round) => acceptedBy(client, 'roundProofs', round),
+})
+
+function packageClient(client: Client): PackageClient {
+  const accepted = <N extends OwnCall>(name: N, body: object) => acceptedBy(client, name, body)
   return {
     list: (revision) => accepted('packages', { ...(revision !== undefined && { revision }) }),
     async file(sha256, part) {
@@ -115,7 +131,7 @@ function packageClient({ callOther }: Client): PackageClient {
       return { bytes: Buffer.from(bytes, 'base64'), parts }
     },
     async takeTry(token) {
-      const reply = await decided('packageTry', { token })
+      const reply = await decided(client, 'packageTry', { token })
       return reply.outcome === 'accepted' ? reply.answer : undefined
     },
     async reportFigures(report) {

@@ -12,6 +12,7 @@ import { isHostedRound } from './hosted-round.ts'
 import { ProofVerification } from './proof-verification.tsx'
 import { refusalText } from '../session/refusal-text.ts'
 import { ReplayLink } from './replay-link.tsx'
+import { RoundInLogPanel } from './round-in-log.tsx'
 import { ShareRound } from './share-round.tsx'
 import { OwnRound, type Share } from './own-round.tsx'
 import { isRevealed } from './shared-round.ts'
@@ -61,6 +62,7 @@ export function VerifyRound({ roundId, onRevealed, reveal, sharing }: VerifyRoun
       <div className={styles.revealed}>
         {own}
         {isHostedRound(round) ? <HostedProof roundId={round.id} /> : <Verification claim={claimOf(round)} />}
+        <RoundInLogPanel round={round} />
         <ReplayLink round={round} />
         {!own && <ShareRound round={round} />}
       </div>
@@ -93,6 +95,7 @@ function StillHidden({ round, onReveal }: { round: RoundView; onReveal: (() => v
   return (
     <div className={styles.hidden}>
       <p>{hiddenText(isOpen, onReveal !== undefined)}</p>
+      {!isOpen && <RoundInLogPanel round={round} />}
       <ReplayLink round={round} />
       {!isOpen && onReveal && (
         <Button variant="primary" onClick={onReveal}>

@@ -34,6 +34,7 @@ export const fetchLiveBets = (game: OwnGameId) =>
 export const fetchRound = (id: string) => request<Answers['round']>('GET', `/rounds/${id}`)
 
 export const fetchShared = (id: string) => request<Answers['shared']>('GET', `/shared/${id}`)
+export const fetchRoundInLog = (id: string) => request<Answers['roundInLog']>('GET', `/rounds/${id}/log`)
 
 /** Calls that need the page token. */
 export function seatClient(pageToken: string, trace?: BetTrace) {
