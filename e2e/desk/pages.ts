@@ -30,6 +30,7 @@ export const deskPages: DeskPage[] = [
   { path: '/desk/staff', title: 'Staff', permission: 'staff.read' },
   { path: '/desk/keys', title: 'API keys', permission: 'keys.read' },
   { path: '/desk/log', title: 'Audit log', permission: 'log.read' },
+  { path: '/desk/public-log', title: 'Public log', permission: 'database.read' },
   { path: '/desk/health', title: 'Health', permission: 'database.read' },
 ]
 

@@ -37,6 +37,7 @@ const tags = {
   packages: 'Versions of hosted games: report, trial, publication',
   players: 'Players: search, statement, break, unlock, closing',
   providers: 'Game providers and their secrets',
+  'public-log': 'What the public log has signed, and its key',
   race: 'The weekly race',
   redeem: 'Redeems: pay or reject',
   reports: 'Daily sums by operator, game, provider and bonus',

@@ -41,6 +41,7 @@ const pagesOf: Record<Role, string[]> = {
     'staff',
     'keys',
     'log',
+    'public-log',
     'health',
   ],
   manager: [
@@ -66,6 +67,7 @@ const pagesOf: Record<Role, string[]> = {
     'events',
     'ledger',
     'keys',
+    'public-log',
     'health',
   ],
   clerk: [
@@ -121,6 +123,7 @@ const pagesOf: Record<Role, string[]> = {
     'staff',
     'keys',
     'log',
+    'public-log',
     'health',
   ],
 }

@@ -1,4 +1,10 @@
 // Issue 41: commitments to seeds are in the public log of the house before a round uses them, and the page of a round can show it.
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { verifyRoundInLog, type ClaimedRound } from '@lucero/contract/player/round-in-log'
@@ -6,6 +12,8 @@ import { wantWalk } from '../../../../server/src/trust/store.ts'
 import { walkIfDue } from '../../../../server/src/trust/walk.ts'
 import type { RoundView } from '../../api.ts'
 import { openGamesCasino, type GamesCasino } from '../../testing/games-casino.ts'
+
+const run = promisify(execFile)
 
 let house: GamesCasino
 beforeAll(async () => void (house = await openGamesCasino()))
@@ -31,6 +39,23 @@ async function publishNow() {
     .toEqual({ past: true })
   await wantWalk(house.casino.runtime.db)
   await expect.poll(() => walkIfDue(house.casino.runtime, undefined, 0)).toBeDefined()
+}
+
+const docs = (name: string) => fileURLToPath(new URL(`../../../../docs/${name}`, import.meta.url))
+const go = { GO111MODULE: 'off', GOPATH: '/usr/share/gocode' }
+const hasGo = process.env['NIGHTLY'] && existsSync('/usr/share/gocode/src/golang.org/x/mod/sumdb/tlog')
+
+/** What the programs of docs/ say about the answer. They know nothing of this code. Go compiles for seconds, so it is for the nightly run. */
+async function foreignVerdicts(answer: object): Promise<string[]> {
+  const file = join(house.dataDir, 'round.json')
+  await writeFile(file, JSON.stringify(answer))
+  const log = `${house.casino.address}/log`
+  const python = await run('python3', ['-B', docs('trust.py'), log, '--proof', file])
+  if (!hasGo) return [python.stdout]
+  const env = { ...process.env, ...go, GOCACHE: join(house.dataDir, 'go') }
+  const { stdout } = await run('go', ['run', docs('trust.go'), log, file], { env })
+  expect(stdout.split('\n').slice(1)).toEqual(python.stdout.split('\n').slice(1))
+  return [stdout]
 }
 
 const claimOf = ({ id, commitment, createdAt, stake, payout = 0 }: RoundView): ClaimedRound => ({
@@ -60,6 +85,10 @@ it('issue 41: a seed is published before play, and a stranger verifies seed and 
     seed: { is: 'before' },
     round: { is: 'listed' },
   })
+  expect(await foreignVerdicts(after)).toEqual([expect.stringContaining(after.commitment)])
+  await expect(foreignVerdicts({ ...after, commitment: 'ab'.repeat(32) })).rejects.toThrow('not in its batch')
+  const forged = { ...after.round!, leaf: { ...after.round!.leaf, payout: '12345' } }
+  await expect(foreignVerdicts({ ...after, round: forged })).rejects.toThrow('not in the published list')
   const changes: Partial<ClaimedRound>[] = [{ commitment: 'ab'.repeat(32) }, { payout: 12_345 }, { id: player.id }]
   const findings = await Promise.all(changes.map((change) => verifyRoundInLog(after, { ...claimOf(round), ...change })))
   expect(findings.map(({ seed, round: found }) => [seed.is, found.is])).toEqual([

@@ -47,7 +47,7 @@ export const startSpareSeeds = (runtime: Runtime): Loop =>
     message: 'commitments to seeds could not be published in the public log',
   })
 
-export async function publishSeeds(runtime: Runtime): Promise<void> {
+async function publishSeeds(runtime: Runtime): Promise<void> {
   await fillStock(runtime)
   await addUnlisted(runtime)
   await addChains(runtime)
@@ -97,7 +97,7 @@ async function addUnlisted({ db, secrets }: Runtime): Promise<void> {
 }
 
 /** Chains of the table. A new one is added, and published, before its first round. */
-export async function addChains({ db }: Pick<Runtime, 'db'>): Promise<void> {
+async function addChains({ db }: Pick<Runtime, 'db'>): Promise<void> {
   await db.transaction(async (tx) => {
     const chains = await tx.all<{ id: bigint; hash: string }>(
       sql`select id, final_hash as hash from crash_chain where batch is null for update skip locked`,

@@ -45,7 +45,7 @@ export type PackageClient = {
 }
 
 /** The house's calls about the public log. A call that is not decided throws: it is repeated later. */
-export type PublicLogClient = {
+type PublicLogClient = {
   commitSeeds(batch: OwnBody<'commitSeeds'>): Promise<OwnAnswer<'commitSeeds'>>
   roundProofs(round: OwnBody<'roundProofs'>): Promise<OwnAnswer<'roundProofs'>>
 }
