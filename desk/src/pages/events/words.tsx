@@ -17,6 +17,7 @@ export const kindNames: Record<EventKind, () => string> = {
   'redeem.cancelled': () => t('Redeem cancelled'),
   'bonus.started': () => t('Bonus started'),
   'bonus.ended': () => t('Bonus ended'),
+  'settlement.booked': () => t('Settlement booked'),
   'limit.reached': () => t('Own limit reached'),
   'player.excluded': () => t('Break or self-exclusion'),
   'round.unusual_win': () => t('Unusual win'),

@@ -139,7 +139,6 @@ function Booked({ operatorId }: { operatorId: number }) {
         columns={columns()}
         rows={rows}
         rowKey={({ number }) => String(number)}
-        error={query.error}
         {...tablePages(query)}
         onOpen={({ number, corrects, kind }) =>
           kind === 'payment' || kind === 'partner' ? undefined : setShown(corrects ?? number)

@@ -65,7 +65,7 @@ const titleOf = (one: Statement): string =>
 
 /** The same lines on paper and in the CSV file. */
 export function statementPaper(one: Statement): Receipt {
-  const heading = (label: string) => ({ label, value: '', isHeading: true })
+  const heading = (label: string) => ({ label, value: '', isHeading: true as const })
   return {
     title: titleOf(one),
     lines: [
