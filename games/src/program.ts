@@ -10,6 +10,7 @@ import { openLiveFeed } from './server/feed/feed.ts'
 import { openPackages } from './server/packages/packages.ts'
 import { openTable } from './server/crash/table.ts'
 import { openSeedEncryption } from './server/fairness/seed-encryption.ts'
+import { addChains } from './server/rounds/listed-chains.ts'
 import { startSpareSeeds } from './server/fairness/spare-seeds.ts'
 import type { Games, Runtime } from './server/runtime.ts'
 import { countLogLines } from './log-lines.ts'
@@ -79,7 +80,7 @@ export async function openGames(settings: Settings, { games = ownGames, onLine }
   await server.listen({ host: settings.host, port: settings.port })
   const recovery = startRecovery(runtime)
   const upkeep = startUpkeep(runtime)
-  const spareSeeds = startSpareSeeds(runtime)
+  const spareSeeds = startSpareSeeds(runtime, () => addChains(runtime))
   table.start()
   const stop = async () => {
     await table.stop()

@@ -273,7 +273,9 @@ export const GAMES_TABLES: Record<string, string> = {
   purse_movement: 'server/wallet',
   round: 'server/rounds',
   seat: 'server/seats',
+  seed_batch: 'server/fairness',
   seed_pair: 'server/fairness',
+  spare_seed: 'server/fairness',
   shared_round: 'server/share',
   wrapped_key: 'server/fairness',
 }

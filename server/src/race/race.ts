@@ -3,6 +3,7 @@ import { toAmount } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
+import { inParallel } from '@lucero/kit/in-parallel'
 import * as offers from '../bonus/offers.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { ttlCache } from '../runtime/ttl-cache.ts'
@@ -17,7 +18,7 @@ import * as store from './store.ts'
 /** Weeks whose prizes are all paid, after this one, with their winners. */
 export async function settledWeeks(tx: Tx, after: string) {
   const weeks = await store.settledAfter(tx, after)
-  return Promise.all(weeks.map(async ({ week }) => ({ week, winners: await store.winnersOf(tx, week) })))
+  return inParallel(8, weeks, async ({ week }) => ({ week, winners: await store.winnersOf(tx, week) }))
 }
 
 const maxListed = 10

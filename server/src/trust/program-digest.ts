@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { inParallel } from '@lucero/kit/in-parallel'
 
 const root = join(import.meta.dirname, '../../..')
 const folders = ['contract', 'desk/dist', 'games', 'house', 'kit', 'outcomes', 'provider', 'server', 'web/dist']
@@ -18,7 +19,7 @@ export const digestOfFiles = (paths: readonly string[]): Promise<string> =>
   digestOf(paths, (path) => !path.endsWith('.test.ts'))
 
 async function digestOf(names: readonly string[], isIncluded = (_path: string) => true): Promise<string> {
-  const paths = (await Promise.all(names.map((name) => filesIn(join(root, name))))).flat().filter(isIncluded)
+  const paths = (await inParallel(8, names, (name) => filesIn(join(root, name)))).flat().filter(isIncluded)
   const named = paths.map((path) => relative(root, path)).toSorted((one, other) => (one < other ? -1 : 1))
   let lines = ''
   for (const path of named) lines += `${hash('sha256', await readFile(join(root, path)))}  ${path}\n`

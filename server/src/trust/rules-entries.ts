@@ -5,6 +5,7 @@ import type { LogEntry, RulesEntry } from '@lucero/contract/trust/entries'
 import { ownGames } from '@lucero/contract/shared/own-games'
 import { allGames } from '../catalogue/catalogue.ts'
 import { publishedManifests } from '../packages/versions.ts'
+import { inParallel } from '@lucero/kit/in-parallel'
 import type { Runtime } from '../runtime/runtime.ts'
 import { append, type NewEntry } from './log.ts'
 import { digestOfFiles } from './program-digest.ts'
@@ -13,7 +14,7 @@ import * as store from './store.ts'
 const entriesPerAppend = 200
 
 /** What the log says about each game, as far as this process has read it. */
-type Known = { byGame: Map<string, { index: number; about: string }>; readTo: number }
+type KnownRules = { byGame: Map<string, { index: number; about: string }>; readTo: number }
 
 const own = new Set<string>(ownGames.map(({ id }) => id))
 
@@ -22,7 +23,7 @@ const own = new Set<string>(ownGames.map(({ id }) => id))
  * entries for as long as both run.
  */
 export function watchRules(runtime: Runtime): () => Promise<void> {
-  const known: Known = { byGame: new Map(), readTo: -1 }
+  const known: KnownRules = { byGame: new Map(), readTo: -1 }
   let isFirst = true
   return async () => {
     const wanted = await rulesOfGames(runtime)
@@ -39,13 +40,13 @@ export function watchRules(runtime: Runtime): () => Promise<void> {
   }
 }
 
-function entryOf(rules: RulesEntry, { byGame }: Known): NewEntry {
+function entryOf(rules: RulesEntry, { byGame }: KnownRules): NewEntry {
   const digest = hash('sha256', canonicalJson(rules)).slice(0, 16)
   const key = `rules ${rules.game} ${digest} after ${byGame.get(rules.game)?.index ?? 'none'}`
   return { key, entry: { ...rules, version: 1, at: new Date().toISOString() } }
 }
 
-async function readKnown({ db }: Runtime, known: Known): Promise<void> {
+async function readKnown({ db }: Runtime, known: KnownRules): Promise<void> {
   for (const { index, body } of await store.entriesAfter(db, 'rules', known.readTo)) {
     const { at: _at, version: _version, ...rules } = JSON.parse(body) as RulesEntry & Pick<LogEntry, 'at' | 'version'>
     known.byGame.set(rules.game, { index, about: canonicalJson(rules) })
@@ -56,19 +57,17 @@ async function readKnown({ db }: Runtime, known: Known): Promise<void> {
 async function rulesOfGames({ db }: Runtime): Promise<RulesEntry[]> {
   const hosted = new Map((await publishedManifests(db)).map((manifest) => [manifest.game, manifest]))
   const games = await allGames(db)
-  return Promise.all(
-    games.map(async ({ id: game, returnToPlayer }) => {
-      const manifest = hosted.get(game)
-      const about = { type: 'rules' as const, game, rtp: shareOf(returnToPlayer) }
-      if (own.has(game)) return { ...about, ...(await digestsOf(game)) }
-      if (!manifest) return { ...about, rules: null, page: null }
-      const front = manifest.front
-        .map(({ path, sha256 }) => `${sha256}  ${path}\n`)
-        .toSorted()
-        .join('')
-      return { ...about, rules: manifest.commitment.hash, page: hash('sha256', front) }
-    }),
-  )
+  return inParallel(8, games, async ({ id: game, returnToPlayer }) => {
+    const manifest = hosted.get(game)
+    const about = { type: 'rules' as const, game, rtp: shareOf(returnToPlayer) }
+    if (own.has(game)) return { ...about, ...(await digestsOf(game)) }
+    if (!manifest) return { ...about, rules: null, page: null }
+    const front = manifest.front
+      .map(({ path, sha256 }) => `${sha256}  ${path}\n`)
+      .toSorted()
+      .join('')
+    return { ...about, rules: manifest.commitment.hash, page: hash('sha256', front) }
+  })
 }
 
 /** Returns are percentages with at most four decimals, so the share has at most six. */

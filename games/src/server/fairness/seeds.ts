@@ -12,8 +12,7 @@ import { newServerSeed, takeSeeds } from './spare-seeds.ts'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 
-export { findListed } from './seed-batches.ts'
-export { publishChain } from './spare-seeds.ts'
+export { findListed, insertBatch, publishBatches } from './seed-batches.ts'
 
 export type Pair = {
   id: bigint

@@ -40,17 +40,18 @@ export async function takeSeeds(runtime: Pick<Runtime, 'log' | 'secrets'>, tx: T
   return [...taken, ...fresh]
 }
 
-export const startSpareSeeds = (runtime: Runtime): Loop =>
-  every(everyMs, () => publishSeeds(runtime), {
+/** `addMore` adds the commitments of another module to a batch. */
+export const startSpareSeeds = (runtime: Runtime, addMore: () => Promise<void>): Loop =>
+  every(everyMs, () => publishSeeds(runtime, addMore), {
     log: runtime.log,
     event: 'seeds.not_published',
     message: 'commitments to seeds could not be published in the public log',
   })
 
-async function publishSeeds(runtime: Runtime): Promise<void> {
+async function publishSeeds(runtime: Runtime, addMore: () => Promise<void>): Promise<void> {
   await fillStock(runtime)
   await addUnlisted(runtime)
-  await addChains(runtime)
+  await addMore()
   await publishBatches(runtime)
 }
 
@@ -67,7 +68,7 @@ async function fillStock({ db, secrets }: Runtime): Promise<void> {
   })
 }
 
-type Unlisted = {
+type UnlistedPair = {
   id: bigint
   server_seed: Buffer
   next_server_seed: Buffer
@@ -77,7 +78,7 @@ type Unlisted = {
 
 /** Pairs from before this version, and those that found no spare seed. */
 async function addUnlisted({ db, secrets }: Runtime): Promise<void> {
-  const pairs = await db.all<Unlisted>(sql`
+  const pairs = await db.all<UnlistedPair>(sql`
     select id, server_seed, next_server_seed, batch, next_batch from seed_pair
     where retired_at is null and (batch is null or next_batch is null) order by id limit ${unlistedAtOnce}`)
   if (!pairs.length) return
@@ -94,32 +95,4 @@ async function addUnlisted({ db, secrets }: Runtime): Promise<void> {
       update seed_pair set batch = coalesce(batch, ${batch}), next_batch = coalesce(next_batch, ${batch})
       where id = any(${pairs.map(({ id }) => id)}) and (batch is null or next_batch is null)`)
   })
-}
-
-/** Chains of the table. A new one is added, and published, before its first round. */
-async function addChains({ db }: Pick<Runtime, 'db'>): Promise<void> {
-  await db.transaction(async (tx) => {
-    const chains = await tx.all<{ id: bigint; hash: string }>(
-      sql`select id, final_hash as hash from crash_chain where batch is null for update skip locked`,
-    )
-    if (!chains.length) return
-    const batch = await insertBatch(
-      tx,
-      chains.map(({ hash }) => hash),
-    )
-    await tx.run(sql`update crash_chain set batch = ${batch} where id = any(${chains.map(({ id }) => id)})`)
-  })
-}
-
-/** A chain begins without its entry if the house does not answer. */
-export async function publishChain(runtime: Pick<Runtime, 'db' | 'log' | 'wallets'>): Promise<void> {
-  try {
-    await addChains(runtime)
-    await publishBatches(runtime)
-  } catch (error) {
-    runtime.log.warn(
-      { err: error, event: 'seeds.not_published' },
-      'the chain of the table is not in the public log yet',
-    )
-  }
 }

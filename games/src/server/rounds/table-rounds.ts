@@ -5,7 +5,7 @@ import { sql, type Sql } from '@lucero/kit/sql'
 import { commitmentOf, openDraw, type Seeds } from '../../rules/draw.ts'
 import { digestOfSeeds } from '../../rules/star-crash/chain.ts'
 import { starCrash } from '../../rules/star-crash/rules.ts'
-import { publishChain } from '../fairness/seeds.ts'
+import { publishChain } from './listed-chains.ts'
 import type { Runtime } from '../runtime.ts'
 
 export const tableGame = starCrash.id
