@@ -146,6 +146,10 @@ const notRun: [RegExp, string][] = [
     'it takes half an hour; drills/src/faults.test.ts checks that each fault applies',
   ],
   [
+    /^node server\/src\/testing\/simulation\/nodes\/new-seeds\.ts /,
+    'server/src/testing/simulation/nodes/simulate-nodes.test.ts runs it in the nightly run',
+  ],
+  [
     /^npm run soak( -- (--nodes 3 --players 1000 --minutes 60 --report soak-report|--short --plant all))?$/,
     'it takes minutes to an hour; drills/src/soak/soak.test.ts tests its parts, and the nightly run runs it',
   ],

@@ -32,6 +32,8 @@ const notRead = new Set([
   'GamesUnreachableError',
   'UnreachableError',
   'Arrow',
+  'ArrowDown',
+  'ArrowUp',
   'rotate(38deg) scale(0.7)',
   'xMidYMax slice',
   'xMidYMid slice',

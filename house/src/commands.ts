@@ -60,6 +60,7 @@ export const groups: Readonly<Record<string, string>> = {
   events: 'Events for other systems, and the endpoints that get them',
   database: 'The tables and workers of a Citus cluster',
   staff: 'Staff accounts and their roles',
+  'public-log': 'The public log: its state, a list at once, and its key',
   roles: 'Roles of your own: sets of permissions within those of a role',
   cashiers: 'Cashiers of an operator, whom its own staff may add',
   keys: 'API keys for scripts',

@@ -221,7 +221,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     wallet: ['wallet'],
   },
   web: {
-    auth: ['auth-modal', 'forgot-password-modal', 'forgot-username-modal', 'new-login', 'sign-out'],
+    auth: ['auth-modal', 'forgot-password-modal', 'forgot-username-modal', 'last-sign-in', 'new-login', 'sign-out'],
     bonus: ['queries', 'time-left'],
     catalogue: ['game-art', 'games', 'launch-game'],
     contact: ['queries'],

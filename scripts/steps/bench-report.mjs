@@ -13,7 +13,9 @@ const FOLDER = 'bench-report'
  */
 export function assertFigures(root, commit) {
   const file = join(root, FOLDER, 'figures.json')
-  const problem = problemOf(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined, commit)
+  /** @type {BenchReport | undefined} */
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  const problem = problemOf(report, commit)
   if (problem) throw new Problem(`${FOLDER}: ${problem}. Run npm run bench -- all on this commit first.`)
 }
 

@@ -19,6 +19,7 @@ it('the nightly run includes the statistics of every game, the fairness programs
     'deploy/container/rootfs.db.test.ts',
     'games/packages/play.db.test.ts',
     'games/src/server/crash/failover.db.test.ts',
+    'games/src/server/fairness/listed-seeds.db.test.ts',
     'games/src/server/hosted/demo-games.db.test.ts',
     'games/src/server/rounds/kill.db.test.ts',
     'scripts/artefact.db.test.ts',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts'
@@ -75,7 +75,7 @@ describe('a dry run', () => {
   const release = (...args) =>
     execFileSync('node', ['scripts/release.mjs', ...args], { cwd: clone, stdio: 'pipe' }).toString()
 
-  it('in a clone prints files, artefacts and git commands, and changes nothing; it needs a green nightly run', () => {
+  it('in a clone prints files, artefacts and git commands, and changes nothing; it needs a green nightly run and figures', () => {
     // A repository of its own, so that this test also runs in an unpacked archive.
     const files = ['package.json', 'package-lock.json', 'CHANGELOG.md', '.gitignore']
     const paths = [
@@ -98,6 +98,9 @@ describe('a dry run', () => {
     const commit = git('rev-parse', 'HEAD').trim()
     const parts = nightlyParts.map(({ name }) => ({ name, passed: 1, failed: 0 }))
     writeFileSync(join(clone, 'nightly-report.json'), JSON.stringify({ commit, isModified: false, parts }))
+    expect(() => release('99.0.0', '--dry-run')).toThrow('bench-report: there are no figures')
+    mkdirSync(join(clone, 'bench-report'))
+    writeFileSync(join(clone, 'bench-report/figures.json'), JSON.stringify({ commit, isModified: false, runs: [] }))
     const output = release('99.0.0', '--dry-run')
     expect(output).toContain('  conformance/package.json\n')
     expect(output).toContain('  lucero-99.0.0.cdx.json\n')

@@ -27,7 +27,9 @@ import { housePackageCalls, housePackageShapes } from './packages.ts'
 import { housePlayerCalls, housePlayerShapes } from './players.ts'
 import { operatorCalls, operatorShapes } from './operators.ts'
 import { suspensionCalls, suspensionShapes } from './suspensions.ts'
+import { roleCalls, roleShapes } from './own-roles.ts'
 import { staffCalls, staffShapes } from './staff.ts'
+import { staffPasskeyCalls, staffPasskeyShapes } from './staff-passkeys.ts'
 import { publicLogCalls, publicLogShapes } from './public-log.ts'
 import { raceCalls, raceShapes } from './race.ts'
 import { riskCalls, riskShapes } from './risk.ts'
@@ -151,6 +153,8 @@ export const houseCalls = {
   ...deskCalls,
   ...overviewCalls,
   ...staffCalls,
+  ...staffPasskeyCalls,
+  ...roleCalls,
 } as const satisfies Record<string, HouseCall>
 
 export type HouseCallName = keyof typeof houseCalls
@@ -366,6 +370,8 @@ export const houseShapes = {
   ...deskShapes,
   ...overviewShapes,
   ...staffShapes,
+  ...staffPasskeyShapes,
+  ...roleShapes,
 } as const satisfies Record<HouseCallName, Shape>
 
 export type HouseBody<N extends HouseCallName> = ReadBody<(typeof houseShapes)[N]>

@@ -21,6 +21,8 @@ const tags = {
   aggregators: 'Connections to aggregators, and their keys',
   approvals: 'Requests that wait for a second person',
   bonuses: 'Bonuses that the house offers, gives and ends',
+  cashiers: 'Cashiers of an operator, whom its own staff add',
+  contracts: 'Contracts of operators about commission',
   credit: 'Credit of an operator for a player',
   database: 'The Citus cluster, where there is one',
   events: 'Events for other systems: endpoints and deliveries',
@@ -35,6 +37,7 @@ const tags = {
   operators: 'Operators, and applications to them',
   overview: 'Queues, sums of the last days, and alerts',
   packages: 'Versions of hosted games: report, trial, publication',
+  partners: 'Operators below others, and moves in the tree',
   players: 'Players: search, statement, break, unlock, closing',
   providers: 'Game providers and their secrets',
   'public-log': 'What the public log has signed, and its key',
@@ -43,11 +46,13 @@ const tags = {
   reports: 'Daily sums by operator, game, provider and bonus',
   risk: 'Findings of the risk rules',
   search: 'Players, redeems, rounds and transfers by name, phone or id',
+  settlements: 'Commission of operators: statements, bookings, corrections and payments',
   shifts: 'Shifts of all cashiers, and their Z reports',
   sms: 'Texts of the development outbox',
   staff: 'Staff accounts: sign-in, roles, reset',
   stock: 'The credit that an operator has bought from the house, and its credit line',
   till: 'The shift of a cashier, and its drawer',
+  'time-zone': 'The time zones of the house and of operators',
 }
 
 export function houseOpenapi(site?: string): Json {

@@ -246,7 +246,10 @@ export const settlementShapes = {
     refusals: ['OPERATOR_NOT_FOUND'],
   },
   showSettlement: {
-    query: z.strictObject({ operatorId: operatorIdText, number: operatorIdText }),
+    query: z.strictObject({
+      operatorId: operatorIdText,
+      number: operatorIdText.meta({ description: 'of the line in the book of the operator' }),
+    }),
     data: z.object({ statement }),
     refusals: ['OPERATOR_NOT_FOUND', 'SETTLEMENT_NOT_FOUND'],
   },

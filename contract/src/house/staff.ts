@@ -1,10 +1,9 @@
 /** Staff accounts, their sessions, and API keys in the house API. */
 import { z } from 'zod'
 import * as fields from '../shared/fields.ts'
-import { asserted, ceremony, created, passkey, passkeyName, passkeyProof } from '../shared/passkeys.ts'
-import { operatorId, operatorIdText } from './fields.ts'
-import { amount } from '../shared/money.ts'
-import { baseRoles, keyScopes, permissions } from './permissions.ts'
+import { asserted, ceremony, passkeyProof } from '../shared/passkeys.ts'
+import { operatorId } from './fields.ts'
+import { keyScopes, permissions } from './permissions.ts'
 import { roleNames, shopRoles } from '../shared/role-names.ts'
 import type { Shape } from '../shared/shape.ts'
 
@@ -79,45 +78,6 @@ export const staffCalls = {
     permission: 'signed-in',
     summary: 'Check password and code again: for five minutes, the session may change staff, keys and limits',
   },
-  startStaffReauthentication: {
-    method: 'POST',
-    path: '/staff/passkeys/reauthenticate/start',
-    permission: 'signed-in',
-    summary: 'Begin a re-authentication with a passkey',
-  },
-  reauthenticateStaffWithPasskey: {
-    method: 'POST',
-    path: '/staff/passkeys/reauthenticate',
-    permission: 'signed-in',
-    summary: 'As reauthenticateStaff, with a passkey',
-  },
-  listStaffPasskeys: {
-    method: 'GET',
-    path: '/staff/passkeys',
-    permission: 'signed-in',
-    summary: 'The own passkeys, oldest first',
-  },
-  startStaffPasskey: {
-    method: 'POST',
-    path: '/staff/passkeys/start',
-    permission: 'signed-in',
-    recentSignIn: 'always',
-    summary: 'Begin to add a passkey to the own account',
-  },
-  addStaffPasskey: {
-    method: 'POST',
-    path: '/staff/passkeys',
-    permission: 'signed-in',
-    recentSignIn: 'always',
-    summary: 'Add the new passkey to the own account',
-  },
-  removeStaffPasskey: {
-    method: 'POST',
-    path: '/staff/passkeys/remove',
-    permission: 'signed-in',
-    recentSignIn: 'always',
-    summary: 'Remove a passkey of the own account',
-  },
   renewRecoveryCodes: {
     method: 'POST',
     path: '/staff/recovery-codes',
@@ -160,53 +120,6 @@ export const staffCalls = {
     recentSignIn: 'always',
     summary: 'Change the role of a staff account; its sessions end',
   },
-  listRoles: {
-    method: 'GET',
-    path: '/staff/roles',
-    permission: 'staff.read',
-    summary: "Roles of one's own: named sets of permissions within those of a role",
-  },
-  saveRole: {
-    method: 'POST',
-    path: '/staff/roles',
-    permission: 'staff.change',
-    recentSignIn: 'always',
-    summary: 'Add a role of your own, or change its permissions; sessions of its accounts end',
-  },
-  removeRole: {
-    method: 'POST',
-    path: '/staff/roles/remove',
-    permission: 'staff.change',
-    recentSignIn: 'always',
-    summary: 'Remove a role of your own that no account has',
-  },
-  listCashiers: {
-    method: 'GET',
-    path: '/cashiers',
-    permission: 'cashiers.read',
-    summary: 'The cashiers of an operator, with what each has granted and paid today',
-  },
-  createCashier: {
-    method: 'POST',
-    path: '/cashiers',
-    permission: 'cashiers.change',
-    recentSignIn: 'always',
-    summary: 'Add a cashier of an operator; the one-time password is returned only here',
-  },
-  disableCashier: {
-    method: 'POST',
-    path: '/cashiers/disable',
-    permission: 'cashiers.change',
-    recentSignIn: 'always',
-    summary: 'Disable or enable a cashier; disabling ends the sessions at once',
-  },
-  resetCashier: {
-    method: 'POST',
-    path: '/cashiers/reset',
-    permission: 'cashiers.change',
-    recentSignIn: 'always',
-    summary: 'Replace password and second factor of a cashier by a one-time password, returned only here',
-  },
   listKeys: {
     method: 'GET',
     path: '/keys',
@@ -245,20 +158,12 @@ const code = z
 
 const scope = z.enum(keyScopes)
 
-const ownRole = z
+export const ownRole = z
   .string()
   .trim()
   .regex(/^\p{L}[\p{L}\p{N} ._-]{1,38}$/u, '2 to 39 letters, digits, spaces and dashes, the first a letter')
 
-const staffRole = z.object({
-  name: z.string(),
-  base: z.enum(baseRoles).meta({ description: 'the role whose permissions it narrows' }),
-  permissions: z.array(z.enum(permissions)),
-  accounts: z.number().int().meta({ description: 'the number of accounts that have it' }),
-  createdBy: z.string(),
-})
-
-const staffMember = z.object({
+export const staffMember = z.object({
   id: fields.id,
   username: z.string(),
   role,
@@ -320,13 +225,11 @@ const ownAccount = z.object({
     .meta({ description: 'the time zone of the operator or of the house; nodes of 0.3 leave it out: UTC' }),
 })
 
-const done = z.object({})
-
 const isOperatorRole = ({ role, operatorId }: { role: string; operatorId?: number | undefined }) =>
   shopRoles.includes(role) === (operatorId !== undefined)
 const operatorRule = { path: ['operatorId'], message: 'For the roles operator and cashier, and only for them' }
 
-const oneTimePassword = z.string().meta({ description: 'returned only once; works once, within 72 hours' })
+export const oneTimePassword = z.string().meta({ description: 'returned only once; works once, within 72 hours' })
 
 export const staffShapes = {
   signInStaff: {
@@ -379,28 +282,6 @@ export const staffShapes = {
     data: z.object({}),
     refusals: ['INVALID_CREDENTIALS', 'STAFF_DISABLED'],
   },
-  startStaffReauthentication: {
-    body: z.strictObject({}),
-    data: ceremony,
-    refusals: ['PASSKEYS_UNAVAILABLE', 'PASSKEY_NOT_FOUND'],
-  },
-  reauthenticateStaffWithPasskey: {
-    body: passkeyProof,
-    data: z.object({}),
-    refusals: ['PASSKEY_REFUSED', 'PASSKEY_BLOCKED', 'STAFF_DISABLED'],
-  },
-  listStaffPasskeys: { data: z.object({ passkeys: z.array(passkey) }), refusals: [] },
-  startStaffPasskey: {
-    body: z.strictObject({}),
-    data: ceremony,
-    refusals: ['TOO_MANY_PASSKEYS', 'PASSKEYS_UNAVAILABLE'],
-  },
-  addStaffPasskey: {
-    body: z.strictObject({ name: passkeyName, ...created }),
-    data: z.object({ passkey }),
-    refusals: ['PASSKEY_REFUSED', 'TOO_MANY_PASSKEYS'],
-  },
-  removeStaffPasskey: { body: z.strictObject({ passkeyId: fields.id }), data: done, refusals: ['PASSKEY_NOT_FOUND'] },
   renewRecoveryCodes: {
     body: z.strictObject({ password, code }),
     data: z.object({ recoveryCodes: z.array(z.string()).meta({ description: 'returned only once' }) }),
@@ -447,40 +328,6 @@ export const staffShapes = {
       .refine(isOperatorRole, operatorRule),
     data: z.object({ staff: staffMember }),
     refusals: ['STAFF_NOT_FOUND', 'OPERATOR_NOT_FOUND', 'LAST_OWNER', 'ROLE_NOT_FOUND'],
-  },
-  listRoles: { data: z.object({ roles: z.array(staffRole) }), refusals: [] },
-  saveRole: {
-    body: z.strictObject({ name: ownRole, base: z.enum(baseRoles), permissions: z.array(z.enum(permissions)).min(1) }),
-    data: z.object({ role: staffRole }),
-    refusals: ['SCOPE_TOO_WIDE', 'ROLE_IN_USE'],
-  },
-  removeRole: {
-    body: z.strictObject({ name: ownRole }),
-    data: z.object({}),
-    refusals: ['ROLE_NOT_FOUND', 'ROLE_IN_USE'],
-  },
-  listCashiers: {
-    query: z.strictObject({ operatorId: operatorIdText.optional() }),
-    data: z.object({ cashiers: z.array(staffMember.extend({ granted: amount, paid: amount })) }),
-    refusals: [],
-  },
-  createCashier: {
-    body: z.strictObject({
-      username: staffUsername,
-      operatorId: operatorId.optional().meta({ description: 'staff of an operator leave it out: their own' }),
-    }),
-    data: z.object({ staff: staffMember, oneTimePassword }),
-    refusals: ['STAFF_EXISTS', 'OPERATOR_NOT_FOUND', 'SCOPE_TOO_WIDE'],
-  },
-  disableCashier: {
-    body: z.strictObject({ username: staffUsername, disabled: z.boolean() }),
-    data: z.object({ staff: staffMember }),
-    refusals: ['STAFF_NOT_FOUND', 'SCOPE_TOO_WIDE'],
-  },
-  resetCashier: {
-    body: z.strictObject({ username: staffUsername }),
-    data: z.object({ staff: staffMember, oneTimePassword }),
-    refusals: ['STAFF_NOT_FOUND', 'SCOPE_TOO_WIDE'],
   },
   listKeys: { data: z.object({ keys: z.array(apiKey) }), refusals: [] },
   createKey: {

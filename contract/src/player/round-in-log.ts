@@ -1,6 +1,6 @@
 /** Verifies that a round, and the commitment to its seed, are in the public log. For the page of a round, which anybody may open. */
 import { ownProviderId } from '../shared/own-games.ts'
-import { fromBase64, sha256, toHex, utf8, type Bytes } from '../trust/encoding.ts'
+import { fromBase64, sha256, toHex, utf8 } from '../trust/encoding.ts'
 import type { LogEntry } from '../trust/entries.ts'
 import { leafHash, rootOfInclusion } from '../trust/merkle.ts'
 import { readVkey, type Verifier } from '../trust/note.ts'
@@ -70,7 +70,7 @@ async function verifySeed(
   const path = seed.path.map(fromBase64)
   if (!entry || entry.seeds !== seed.size || !path.every((hash) => hash !== undefined)) return { is: 'fault' }
   const leaf = await seedLeaf(await hashedOften(commitment, steps))
-  const root = await rootOfInclusion(leaf, { index: seed.index, size: seed.size, path: path as Bytes[] })
+  const root = await rootOfInclusion(leaf, { index: seed.index, size: seed.size, path })
   if (!root || toHex(root) !== entry.root) return { is: 'fault' }
   return { is: entry.at < createdAt ? 'before' : 'late', at: entry.at }
 }

@@ -1,5 +1,6 @@
 // Checks docs/fairness.md against the rules: its worked examples, and rounds of each game with its two reference programs.
 // A hundred rounds of each game, and with NIGHTLY a thousand.
+import { languageCodes } from '@lucero/contract/shared/languages'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -22,7 +23,9 @@ import { games as byId } from './games.ts'
 type Round = Seeds & { game: string; bet: unknown; actions: unknown[] }
 
 const page = readFileSync(new URL('../../../docs/fairness.md', import.meta.url), 'utf8')
-const spanish = readFileSync(new URL('../../../ui/src/languages/es/fairness.md', import.meta.url), 'utf8')
+const translations = languageCodes
+  .filter((code) => code !== 'en')
+  .map((code) => readFileSync(new URL(`../../../ui/src/languages/${code}/fairness.md`, import.meta.url), 'utf8'))
 const chapter = (title: string) => page.split(`## ${title}\n`)[1]!.split('\n## ')[0]!
 const roundsPerGame = process.env['NIGHTLY'] ? 1000 : 100
 
@@ -187,7 +190,7 @@ it('issue 29: the figures of Night Reels are the published ones', () => {
   const percent = [whole, inLines, moons, starSpin, freeSpins, hitFrequency].map((part) => (part * 100).toFixed(3))
   const rounds = [starFrequency, freeSpinFrequency].map((chance) => (1 / chance).toFixed(1))
   const all = [...percent, ...rounds, figures.deviation.toFixed(3)]
-  for (const text of [page, spanish].map((one) => one.replaceAll(/\s+/g, ' ')))
+  for (const text of [page, ...translations].map((one) => one.replaceAll(/\s+/g, ' ')))
     expect(all.filter((figure) => !text.includes(` ${figure}`))).toEqual([])
 })
 
@@ -242,7 +245,7 @@ it('integrators A the page lists every word of the outcomes of a hundred rounds 
 
 it('code F10 every own game has its rules and a chapter with an example in both languages', () => {
   expect(Object.keys(byId).toSorted()).toEqual(ownGames.map(({ id }) => id).toSorted())
-  for (const text of [page, spanish])
+  for (const text of [page, ...translations])
     for (const { id } of ownGames) expect(text).toMatch(new RegExp(`^## [^\\n]+\\n[^#]*^\\{"game":"${id}"`, 'm'))
 })
 
@@ -262,9 +265,11 @@ function sameInBoth(block: string) {
   return { kind: block.slice(0, 2).replaceAll(/[^#|-]/g, ''), rows, figures: figures.toSorted() }
 }
 
-it('the Spanish page matches the English one block by block: examples, tables and figures', () => {
-  expect(blocksOf(spanish).map(sameInBoth)).toEqual(blocksOf(page).map(sameInBoth))
-  for (const code of page.match(/`\w+`/g)!) expect(spanish).toContain(code)
+it('each translated page matches the English one block by block: examples, tables and figures', () => {
+  for (const translated of translations) {
+    expect(blocksOf(translated).map(sameInBoth)).toEqual(blocksOf(page).map(sameInBoth))
+    for (const code of page.match(/`\w+`/g)!) expect(translated).toContain(code)
+  }
 })
 
 /** A round of Mines on 64 tiles that ends at the largest multiplier: 32 mines, 16 safe tiles. */

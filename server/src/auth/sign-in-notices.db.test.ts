@@ -9,7 +9,7 @@ afterAll(() => program.stop())
 type Player = Awaited<ReturnType<TestProgram['newPlayer']>>
 async function signIn({ username }: Player, deviceToken?: string) {
   const body = { username, password, ...(deviceToken && { deviceToken }) }
-  const { data } = await program.call('signIn', { body, headers: { 'User-Agent': firefox } } as never)
+  const { data } = await program.call('signIn', { body, headers: { 'User-Agent': firefox } })
   return data as { accessToken: string; deviceToken: string; lastSignIn: { browser: string; system: string } | null }
 }
 const noticesOf = async (token: string) =>

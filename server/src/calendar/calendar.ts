@@ -18,7 +18,7 @@ import {
 } from './rules.ts'
 import * as store from './store.ts'
 
-export { addDays, calendarFor, dayAt, dayAtMs, daysFrom, startOfDay, utcCalendars, zoneAt } from './rules.ts'
+export { addDays, dayAt, dayAtMs, daysFrom, startOfDay, utcCalendars, zoneAt } from './rules.ts'
 export type { Calendar, Calendars } from './rules.ts'
 
 /** A change begins later than this, so no node uses an old calendar in its time. */
@@ -45,7 +45,7 @@ export const todayOf = async (runtime: Runtime, operatorId?: number | null): Pro
 type ZoneStatus = { zone: string; own: boolean; next: { zone: string; from: string } | null }
 
 /** The zone that counts now, and the change that waits. */
-export function statusOf(calendars: Calendars, now: Date, operatorId?: number): ZoneStatus {
+function statusOf(calendars: Calendars, now: Date, operatorId?: number): ZoneStatus {
   const calendar = calendarFor(calendars, operatorId)
   const coming = calendar.find(({ sinceMs }) => sinceMs > now.getTime())
   return {

@@ -68,7 +68,7 @@ export function startOfDay(calendar: Calendar, day: string): Date {
 }
 
 /** The first moment after `ms` at which a day begins in the zone. */
-export function nextMidnight(zone: string, ms: number): number {
+function nextMidnight(zone: string, ms: number): number {
   const day = dayIn(zone, ms)
   return firstStep(ms - stepMs, ms + 2 * maxOffsetMs + dayMs, (at) => dayIn(zone, at) > day)
 }

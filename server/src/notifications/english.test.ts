@@ -86,5 +86,5 @@ it('issue 25: a code of a newer version, or without a required field, has no tex
     expect(noticeText(code, {}, translator)).toBeUndefined()
   expect(noticeText('redeem.paid', {}, translator)).toBeUndefined()
   expect(() => englishText({ code: 'redeem.paid', fields: {} as { redeem: string } })).toThrow('lacks a field')
-  expect(Object.keys(noticeSentences)).toHaveLength(23)
+  expect(Object.keys(noticeSentences)).toHaveLength(27)
 })

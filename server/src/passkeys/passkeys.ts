@@ -23,7 +23,7 @@ import * as store from './store.ts'
 export type { Owner, PasskeyRow } from './store.ts'
 type Owner = store.Owner
 
-export type Purpose =
+type Purpose =
   | 'sign-up'
   | 'finish-sign-up'
   | 'sign-in'

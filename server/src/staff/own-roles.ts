@@ -13,7 +13,7 @@ import { deleteSessionsOfOwnRole } from './store.ts'
 
 type StaffRole = GivenData<(typeof houseShapes)['saveRole']>['role']
 
-export const roleKey = (name: string): string => name.toLowerCase()
+const roleKey = (name: string): string => name.toLowerCase()
 
 export const isOwnRole = async (tx: Tx, name: string): Promise<boolean> =>
   (await store.find(tx, roleKey(name))) !== undefined

@@ -82,7 +82,9 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   )
 }
 
-const showProblem = async (error: unknown) => void toast.error(await passkeyErrorText(error))
+const showProblem = async (error: unknown): Promise<void> => {
+  toast.error(await passkeyErrorText(error))
+}
 
 /** Runs a change that the player confirms with the password or a passkey. */
 function useConfirmedChange(change: (password: string) => Promise<unknown>, done: () => string) {

@@ -48,7 +48,9 @@ export async function signUpWithPasskey({ username, phone: { phoneCode, phone } 
   const who = { username, phoneCode, phone }
   const [{ createPasskey }, start] = await Promise.all([loadDevice(), call('startPasskeySignUp', { body: who })])
   const made = await createPasskey(start)
-  const { user, signUpToken } = await call('signUpWithPasskey', { body: { ...who, ...made, name: deviceName() } })
+  const { user, signUpToken } = await call('signUpWithPasskey', {
+    body: { ...who, ...made, name: deviceName(t('Passkey')) },
+  })
   const finish = async (code: string) => {
     const body = { userId: user.id, code, signUpToken, deviceToken: deviceToken() }
     const signedIn = await call('finishPasskeySignUp', { body })
@@ -59,7 +61,7 @@ export async function signUpWithPasskey({ username, phone: { phoneCode, phone } 
 }
 
 /** For five minutes, calls of this session that need the password need none. */
-export async function confirmWithPasskey(): Promise<void> {
+async function confirmWithPasskey(): Promise<void> {
   const [{ getPasskey }, start] = await Promise.all([loadDevice(), call('startPasskeyConfirmation', { body: {} })])
   await call('confirmWithPasskey', { body: await getPasskey(start) })
 }
@@ -67,7 +69,7 @@ export async function confirmWithPasskey(): Promise<void> {
 /** With an empty password, a passkey has just confirmed the session. */
 export async function addPasskey(password: string): Promise<void> {
   const [{ createPasskey }, start] = await Promise.all([loadDevice(), call('startPasskey', { body: { password } })])
-  await call('addPasskey', { body: { ...(await createPasskey(start)), name: deviceName() } })
+  await call('addPasskey', { body: { ...(await createPasskey(start)), name: deviceName(t('Passkey')) } })
 }
 
 const passkeysKey = ['auth', 'passkeys'] as const

@@ -33,7 +33,7 @@ export function Passkeys() {
     setAdding(true)
     await run(async () => {
       const made = await createPasskey(await call('startStaffPasskey', {}))
-      await call('addStaffPasskey', { ...made, name: deviceName() })
+      await call('addStaffPasskey', { ...made, name: deviceName(t('Passkey')) })
       return t('Passkey added')
     })
     setAdding(false)

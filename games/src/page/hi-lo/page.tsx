@@ -1,21 +1,15 @@
-import SkipForward from 'lucide-react/icons/skip-forward'
 import { useState } from 'react'
 import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { plural, t } from '@lucero/ui/text/t.ts'
 import { limits, payoutOf, type Guess } from '../../rules/hi-lo/odds.ts'
 import type { HiLoAction, HiLoBet, HiLoView } from '../../rules/hi-lo/rules.ts'
-import { AutoplayButton } from '../frame/autoplay/autoplay-button.tsx'
 import { useAutoplay } from '../frame/autoplay/use-autoplay.ts'
 import { formatCents, formatMultiple } from '../frame/bet/amount.ts'
-import { BetBox, fitBet } from '../frame/bet/bet-box.tsx'
-import { ControlRow } from '../frame/bet/control-row.tsx'
-import { InstantButton } from '../frame/bet/instant-button.tsx'
-import { NumberPicker } from '../frame/bet/pickers.tsx'
-import { PlayButton } from '../frame/bet/play-button.tsx'
-import { SideButton } from '../frame/bet/side-button.tsx'
+import { fitBet } from '../frame/bet/bet-box.tsx'
 import { useKeys } from '../frame/bet/use-keys.ts'
 import { cardName } from '../frame/cards/card-name.ts'
 import { GameFrame } from '../frame/layout/frame.tsx'
+import { HiLoControls } from './controls.tsx'
 import { HiLoInfo } from './info.tsx'
 import { Table } from './table.tsx'
 import { useHiLo, type HiLoSession } from './use-hi-lo.ts'
@@ -48,7 +42,6 @@ export default function HiLoPage({ session }: { session: HiLoSession }) {
   const may = (action: HiLoAction) => !isHandsOff && open?.view?.may.includes(action) === true
   const doing = (action: HiLoAction) => (may(action) ? () => void act(action) : undefined)
   const worth = open?.view && open.view.multiplier > 0 ? payoutOf(open.stake, open.view.multiplier) : undefined
-  const begin = () => void deal({ cents })
 
   useKeys(
     {
@@ -77,44 +70,15 @@ export default function HiLoPage({ session }: { session: HiLoSession }) {
       keys={keys()}
       outcome={outcomeOf}
       controls={
-        <>
-          <BetBox cents={cents} onChange={setCents} {...limits} balance={session.balance} disabled={isOff} />
-          <NumberPicker
-            label={plural(
-              autoRight,
-              'Auto cashes out after {count} right guess',
-              'Auto cashes out after {count} right guesses',
-            )}
-            range={{ min: 1, max: 12 }}
-            number={autoRight}
-            onChange={setAutoRight}
-            disabled={isOff}
-          />
-          <ControlRow>
-            {open && !autoplay.isRunning ? (
-              <PlayButton tone="green" keys={false} disabled={!may('cash-out')} onPlay={() => void act('cash-out')}>
-                {worth === undefined ? t('Guess') : t('Cash out {cents}', { cents: formatCents(worth) })}
-              </PlayButton>
-            ) : (
-              <PlayButton onPlay={begin} disabled={isOff}>
-                {t('Deal')}
-              </PlayButton>
-            )}
-            {open && !autoplay.isRunning ? (
-              <SideButton
-                icon={SkipForward}
-                label={t('Skip')}
-                onPress={() => void act('skip')}
-                disabled={!may('skip')}
-              />
-            ) : (
-              <>
-                <InstantButton />
-                <AutoplayButton autoplay={autoplay} stake={cents} disabled={isOff} />
-              </>
-            )}
-          </ControlRow>
-        </>
+        <HiLoControls
+          {...{ cents, autoRight, worth, isOff, may, autoplay }}
+          balance={session.balance}
+          isOpen={open !== undefined}
+          onCents={setCents}
+          onAutoRight={setAutoRight}
+          onDeal={() => void deal({ cents })}
+          onAct={(action) => void act(action)}
+        />
       }
     >
       <Table view={view} isFresh={isMoving} onGuess={(guess: Guess) => doing(guess)} />

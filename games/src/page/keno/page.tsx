@@ -1,10 +1,8 @@
-import Eraser from 'lucide-react/icons/eraser'
-import Shuffle from 'lucide-react/icons/shuffle'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { plural, t } from '@lucero/ui/text/t.ts'
 import { limits, multipliersOf, risks, type Risk } from '../../rules/keno/odds.ts'
-import type { KenoBet, KenoView } from '../../rules/keno/rules.ts'
+import type { KenoBet } from '../../rules/keno/rules.ts'
 import { AutoplayButton } from '../frame/autoplay/autoplay-button.tsx'
 import { useAutoplay } from '../frame/autoplay/use-autoplay.ts'
 import { BetBox, fitBet } from '../frame/bet/bet-box.tsx'
@@ -14,19 +12,14 @@ import { ChoicePicker } from '../frame/bet/pickers.tsx'
 import { PlayButton } from '../frame/bet/play-button.tsx'
 import { useKeys } from '../frame/bet/use-keys.ts'
 import { GameFrame } from '../frame/layout/frame.tsx'
-import { pause, skipsMotion } from '../frame/result/animation.ts'
-import type { GamePageProps } from '../frame/session/game-session.ts'
-import { playNotes, playSound } from '../frame/sound/sound.ts'
+import { playSound } from '../frame/sound/sound.ts'
 import { Board } from './board.tsx'
 import styles from './board.module.css'
 import { KenoInfo } from './info.tsx'
+import { PickActions } from './pick-actions.tsx'
 import { riskName } from './risk-names.ts'
+import { hitsIn, useDraw, type KenoSession } from './use-draw.ts'
 import { usePicks } from './use-picks.ts'
-
-type KenoSession = GamePageProps<KenoBet, never, KenoView>['session']
-
-/** Time between two numbers. */
-const numberMs = 90
 
 const keys = () =>
   [
@@ -46,41 +39,18 @@ export default function KenoPage({ session }: { session: KenoSession }) {
   const [cents, setCents] = useState(() => fitBet(last?.cents ?? 100, limits, session.balance))
   const [risk, setRisk] = useState<Risk>(last?.risk ?? 'classic')
   const { picks, toggle, canToggle, clear, pickQuickly } = usePicks(last?.picks ?? [])
-  const [drawn, setDrawn] = useState<readonly number[]>([])
-  const [isDrawing, setDrawing] = useState(false)
-
-  const reveal = async ({ drawn: all }: KenoView) => {
-    for (let shown = 1; shown <= all.length && !skipsMotion(); shown += 1) {
-      setDrawn(all.slice(0, shown))
-      ring(picks.filter((pick) => all.slice(0, shown).includes(pick)).length, picks.includes(all[shown - 1]!))
-      await pause(numberMs)
-    }
-    setDrawn(all)
-  }
-  const draw = async (stake = cents) => {
-    setDrawing(true)
-    setDrawn([])
-    const round = await session.play({ cents: stake, risk, picks: [...picks] })
-    if (round?.view) {
-      await reveal(round.view)
-      session.reveal(round)
-    }
-    setDrawing(false)
-    return round
-  }
-  const autoplay = useAutoplay(
-    async (stake) => {
-      const round = await draw(stake)
-      await pause(500)
-      return round
-    },
-    { stake: cents, onStake: setCents, fit: (stake) => Math.min(stake, limits.max) },
-  )
+  const { drawn, isDrawing, clearDrawn, draw, drawAndPause } = useDraw(session)
+  const bet: KenoBet = { cents, risk, picks: [...picks] }
+  const autoplay = useAutoplay((stake) => drawAndPause({ ...bet, cents: stake }), {
+    stake: cents,
+    onStake: setCents,
+    fit: (stake) => Math.min(stake, limits.max),
+  })
   const isOff = isDrawing || session.busy || autoplay.isRunning
   /** A change of the numbers clears the last draw. */
   const changing = (change: () => void) => () => {
     playSound('click')
-    setDrawn([])
+    clearDrawn()
     change()
   }
   useKeys(
@@ -114,7 +84,7 @@ export default function KenoPage({ session }: { session: KenoSession }) {
             disabled={isOff}
           />
           <ControlRow>
-            <PlayButton onPlay={() => void draw()} busy={isDrawing} disabled={isOff || picks.length === 0}>
+            <PlayButton onPlay={() => void draw(bet)} busy={isDrawing} disabled={isOff || picks.length === 0}>
               {picks.length === 0 ? t('Pick numbers') : t('Draw')}
             </PlayButton>
             <InstantButton />
@@ -132,33 +102,15 @@ export default function KenoPage({ session }: { session: KenoSession }) {
           onToggle={(number) => changing(() => toggle(number))()}
         />
         <Pays risk={risk} picks={picks.length} hits={drawn.length === 10 ? hitsIn(picks, drawn) : undefined} />
-        <div className={styles.actions}>
-          <button type="button" className={styles.action} disabled={isOff} onClick={changing(pickQuickly)}>
-            <Shuffle aria-hidden="true" />
-            {t('Quick pick')}
-          </button>
-          <button
-            type="button"
-            className={styles.action}
-            disabled={isOff || picks.length === 0}
-            onClick={changing(clear)}
-          >
-            <Eraser aria-hidden="true" />
-            {t('Clear the numbers')}
-          </button>
-        </div>
+        <PickActions
+          hasPicks={picks.length > 0}
+          disabled={isOff}
+          onQuickPick={changing(pickQuickly)}
+          onClear={changing(clear)}
+        />
       </div>
     </GameFrame>
   )
-}
-
-const hitsIn = (picks: readonly number[], drawn: readonly number[]) =>
-  picks.filter((pick) => drawn.includes(pick)).length
-
-/** The pitch rises with the number of hits. */
-function ring(hits: number, isHit: boolean) {
-  if (!isHit) return playSound('tick')
-  playNotes([{ lasts: 0.4, pitch: 440 * 2 ** (hits / 7), wave: 'sine', volume: 0.12 }])
 }
 
 /** What 0 to all hits pay with the chosen numbers and risk. */

@@ -4,7 +4,7 @@ import type { RoundView, TableBet, TableMessage, TableTotals, TableView } from '
 export type Result = { number: number; crash: number }
 
 /** The bets of the round before. They are shown until the next round has bets, and at least for `pastShownMs`. */
-export type PastBets = Pick<TableState, 'bets' | 'totals'> & { number: number; endedAt: number }
+type PastBets = Pick<TableState, 'bets' | 'totals'> & { number: number; endedAt: number }
 
 export type TableState = {
   round: TableView | undefined

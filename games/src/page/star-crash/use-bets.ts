@@ -102,8 +102,8 @@ function useAutobet(session: Session, table: TableSession, { bet, canPlace, onSt
   })
   const checks = useRef(new Set<() => void>())
   const isWanted = useRef(false)
-  const next = <Found>(find: () => Found | undefined, endsWithRun: boolean) =>
-    new Promise<Found | undefined>((resolve) => {
+  const next = <Item>(find: () => Item | undefined, endsWithRun: boolean) =>
+    new Promise<Item | undefined>((resolve) => {
       const check = () => {
         const found = find()
         if (found === undefined && (isWanted.current || !endsWithRun)) return

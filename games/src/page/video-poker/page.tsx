@@ -1,24 +1,20 @@
-import Lightbulb from 'lucide-react/icons/lightbulb'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { limits } from '../../rules/video-poker/hands.ts'
 import type { VideoPokerBet } from '../../rules/video-poker/rules.ts'
-import { allDraws, bestHold, type Hold } from '../../rules/video-poker/strategy.ts'
-import { AutoplayButton } from '../frame/autoplay/autoplay-button.tsx'
+import { allDraws, type Hold } from '../../rules/video-poker/strategy.ts'
 import { useAutoplay } from '../frame/autoplay/use-autoplay.ts'
-import { BetBox, fitBet } from '../frame/bet/bet-box.tsx'
-import { ControlRow } from '../frame/bet/control-row.tsx'
-import { InstantButton } from '../frame/bet/instant-button.tsx'
-import { PlayButton } from '../frame/bet/play-button.tsx'
-import { SideButton } from '../frame/bet/side-button.tsx'
+import { fitBet } from '../frame/bet/bet-box.tsx'
 import { useKeys } from '../frame/bet/use-keys.ts'
 import { cardName } from '../frame/cards/card-name.ts'
 import { GameFrame } from '../frame/layout/frame.tsx'
+import { VideoPokerControls } from './controls.tsx'
 import { handName } from './hand-names.ts'
 import { VideoPokerInfo } from './info.tsx'
 import { Cards, PayTable } from './table.tsx'
 import styles from './table.module.css'
+import { useHints } from './use-hints.ts'
 import { useVideoPoker, type VideoPokerSession } from './use-video-poker.ts'
 
 const keys = () =>
@@ -32,11 +28,8 @@ const keys = () =>
     [t('Esc'), t('Stop autoplay')],
   ] as const
 
-const hintKey = 'lucero-games-video-poker-hints'
-
 export default function VideoPokerPage({ session }: { session: VideoPokerSession }) {
   const [cents, setCents] = useState(() => firstStake(session))
-  const [hasHints, setHasHints] = useState(() => localStorage.getItem(hintKey) === 'on')
   const { isMoving, held, setHeld, toggle, deal, draw, playThrough } = useVideoPoker(session)
   const autoplay = useAutoplay((stake) => playThrough({ cents: stake }), {
     stake: cents,
@@ -47,15 +40,11 @@ export default function VideoPokerPage({ session }: { session: VideoPokerSession
   const shown = open ?? session.shown ?? (isMoving ? session.round : undefined)
   const view = shown?.view
   const dealt = open?.view?.dealt
-  const hint = useMemo(() => (hasHints && dealt ? bestHold(dealt) : undefined), [hasHints, dealt])
+  const { hasHints, hint, switchHints } = useHints(dealt)
   const isHandsOff = isMoving || session.busy || autoplay.isRunning
   const isOff = open !== undefined || isHandsOff
   const mayHold = open !== undefined && !isHandsOff
 
-  const switchHints = () => {
-    localStorage.setItem(hintKey, hasHints ? 'off' : 'on')
-    setHasHints(!hasHints)
-  }
   useKeys(
     { 1: () => toggle(0), 2: () => toggle(1), 3: () => toggle(2), 4: () => toggle(3), 5: () => toggle(4) },
     mayHold,
@@ -80,27 +69,17 @@ export default function VideoPokerPage({ session }: { session: VideoPokerSession
       keys={keys()}
       outcome={({ view: last }) => (last?.hand ? `${handName(last.hand)}.` : '')}
       controls={
-        <>
-          <BetBox cents={cents} onChange={setCents} {...limits} balance={session.balance} disabled={isOff} />
-          <ControlRow>
-            {open && !autoplay.isRunning ? (
-              <>
-                <PlayButton onPlay={() => void draw(held)} disabled={!mayHold} tone="green">
-                  {held.length === 5 ? t('Keep all') : t('Draw {count}', { count: 5 - held.length })}
-                </PlayButton>
-                <SideButton icon={Lightbulb} label={t('Hints')} onPress={switchHints} isOn={hasHints} />
-              </>
-            ) : (
-              <>
-                <PlayButton onPlay={() => void deal({ cents })} disabled={isOff}>
-                  {t('Deal')}
-                </PlayButton>
-                <InstantButton />
-                <AutoplayButton autoplay={autoplay} stake={cents} disabled={isOff} />
-              </>
-            )}
-          </ControlRow>
-        </>
+        <VideoPokerControls
+          {...{ cents, hasHints, isOff, autoplay }}
+          balance={session.balance}
+          heldCount={held.length}
+          isOpen={open !== undefined}
+          mayDraw={mayHold}
+          onCents={setCents}
+          onDeal={() => void deal({ cents })}
+          onDraw={() => void draw(held)}
+          onHints={switchHints}
+        />
       }
     >
       <div className={styles.stage}>

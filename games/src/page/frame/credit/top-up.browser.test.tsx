@@ -10,7 +10,7 @@ import TopUp from './top-up.tsx'
 
 beforeEach(() => sessionStorage.clear())
 
-type Sent = {
+type Request = {
   path: string
   token: string | null
   body: { requestId?: string; items?: { gameId: string; amount: number }[] }
@@ -19,13 +19,13 @@ type Sent = {
 /** `fails`: how the next transfers end, in order. */
 function servePlayer({ username = 'holder', amount = 60.55, fails = [] as (RefusalCode | 'lost')[] } = {}) {
   document.cookie = 'accessToken=own-token'
-  const sent: Sent[] = []
+  const sent: Request[] = []
   const ok = (data: object) => Response.json({ data, errors: [] })
   const original = window.fetch
   const spy = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const path = typeof input === 'string' ? input : ''
     if (!path.startsWith('/api/')) return original(input, init)
-    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Sent['body']) : {}
+    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Request['body']) : {}
     sent.push({ path, token: new Headers(init?.headers).get('authorization'), body })
     if (path.endsWith('/get-user')) return ok({ user: { username } })
     if (path.endsWith('/get-wallets')) return ok({ wallets: { operator_id: 7, amount } })

@@ -9,14 +9,15 @@ type Session = Pick<SessionFigures, 'seat' | 'lobbyUrl'> & { shown: RoundView | 
 /** Shows a line when a round has changed the place of the player in the weekly race. Loaded after the game, and only for real credit. */
 export function useRace({ seat, lobbyUrl, shown }: Session): void {
   const follower = useRef<Promise<RaceFollower | undefined>>(undefined)
+  const { username } = seat
   const isFollowed = seat.mode === 'real' && isSignedInHere(lobbyUrl)
   useEffect(() => {
     if (!isFollowed || shown?.status !== 'closed') return
     follower.current ??= import('./follow-race.ts').then(
-      ({ followRace }) => followRace(seat.username),
+      ({ followRace }) => followRace(username),
       () => undefined,
     )
     void follower.current.then((race) => race?.note(shown))
-  }, [isFollowed, seat.username, shown])
+  }, [isFollowed, username, shown])
   useEffect(() => () => void follower.current?.then((race) => race?.stop()), [])
 }

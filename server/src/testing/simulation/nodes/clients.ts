@@ -20,8 +20,6 @@ type Settings = {
 /** Longer than any timeout of a process. */
 const answerWithinMs = 15_000
 
-export type Clients = ReturnType<typeof openClients>
-
 export function openClients({ world, answers, history, machine, processes }: Settings) {
   const { random } = world
   const trip = () => machine.delay(0.1 + random.below(20) / 10)

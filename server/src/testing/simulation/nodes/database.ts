@@ -72,7 +72,7 @@ export function openDatabase({ time, disk, random, flaw }: Settings) {
     await trip(machine)
     if (isDown || opened !== session || what === 'cut before') throw new LostConnection()
     if (what === 'hangs') {
-      if (isCommit && random.chance(0.5)) time.after(random.below(6000), () => void quietly(work))
+      if (isCommit && random.chance(0.5)) time.after(random.below(6000), () => quietly(work))
       await machine.delay(answerMs)
       throw new AnswerTimeout()
     }

@@ -24,7 +24,7 @@ import type { World } from './world.ts'
 
 /** Where all players of the simulation play. */
 export const seat = { operatorId: 1, gameId: 'dice' } as const
-export const providerId = 'lucero'
+const providerId = 'lucero'
 
 const silent = openLog('silent')
 const nothing = () => undefined
