@@ -120,6 +120,10 @@ const notRun: [RegExp, string][] = [
   [/^npm test -- <file>$/, 'scripts/steps/test-files.test.mjs runs one'],
   [/^npm run (dev|check|format)$/, 'they work on the source; each runs the tools that npm test runs'],
   [/^npm run house -- events show /, 'it needs an event; server/src/webhooks/webhooks.db.test.ts shows a delivery'],
+  [
+    /^curl .*lucero\.example\/games\/api\/rounds\//,
+    'it names a round of the reader; games/src/server/fairness/listed-seeds.db.test.ts checks one with the program',
+  ],
   [/^curl .*\/house\/v1\/events/, 'it needs a key; server/src/webhooks/webhooks.db.test.ts reads the list'],
   [/^npm run house -- approvals show /, 'house/src/control.db.test.ts shows a request'],
   [/^npm run house -- approvals approve /, 'server/src/house/four-eyes.db.test.ts approves a request'],

@@ -1,5 +1,5 @@
 /** HTTP status, number and meaning of each refusal, for the servers, the API documents and the house. */
-import type { ErrorItem, Refusal, RefusalCode } from './refusals.ts'
+import type { RefusalCode } from './refusals.ts'
 
 export const refusals: Record<RefusalCode, { status: number; code: number; means: string }> = {
   INVALID_INPUT: {
@@ -392,9 +392,3 @@ export const refusals: Record<RefusalCode, { status: number; code: number; means
   },
   REDEEM_NOT_PAID: { status: 409, code: 9410, means: 'The redeem was not paid, so it has no receipt' },
 }
-
-export const errorItem = ({ code, message, fields }: Refusal): ErrorItem => ({
-  description: message,
-  code: refusals[code].code,
-  fields,
-})

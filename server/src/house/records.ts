@@ -4,7 +4,7 @@
  */
 import { toAmount, toCents } from '@lucero/contract/shared/money'
 import { findConnection, fingerprintIn } from '../aggregators/connections.ts'
-import { allGames, findProvider } from '../catalogue/catalogue.ts'
+import { findProvider } from '../catalogue/catalogue.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Json } from '../ledger/command.ts'
 import { listOperators } from '../operators/operators.ts'
@@ -17,6 +17,7 @@ import { findLimit } from '../staff/limits/limits.ts'
 import { findCreditGrant } from '../wallet/wallet.ts'
 import { subjectOf } from '../packages/reports.ts'
 import { eventRecords } from './event-records.ts'
+import { gameBefore } from './game-before.ts'
 import { settlementRecords } from './settlement-records.ts'
 import { stockRecords } from './stock-records.ts'
 import { payoutLimitsOf, toHouseProvider } from './payouts.ts'
@@ -39,16 +40,6 @@ const ofConnection = ({ body: { id, ...after } }: { body: { id: string } }): Ent
 }
 
 const lastDigits = (phone: string) => `…${phone.slice(-2)}`
-
-const gameBefore =
-  (field: 'enabled' | 'maxBetCents') =>
-  async ({ db }: Runtime, { gameId }: { gameId: string }): Promise<Json> => {
-    const game = (await allGames(db)).find(({ id }) => id === gameId)
-    if (!game) return undefined
-    return field === 'enabled'
-      ? { enabled: game.enabled }
-      : { maxBet: game.maxBetCents === null ? null : Number(game.maxBetCents) / 100 }
-  }
 
 const ofPackage = ({ game, version }: { game: string; version: number }, more: Omit<Entry, 'subject'> = {}): Entry => ({
   subject: subjectOf(game, version),

@@ -37,6 +37,7 @@ describe('the envelope', () => {
       accessToken: expect.any(String) as string,
       deviceToken: expect.any(String) as string,
       userId: expect.any(String) as string,
+      lastSignIn: null,
     }
     expect(good.body).toEqual({ data: tokens, errors: [] })
     const bad = await program.call('getUser')

@@ -378,6 +378,8 @@ describe('issue 26: staff of an operator', () => {
     const { grantId } = (await casino.grant(player.username, 1, welcomeOperator)).data
     await casino.player({ operators: [reviewingOperator] })
     const shiftId = await shiftAt(welcomeOperator)
+    const cashier = { username: `till-${crypto.randomUUID().slice(0, 8)}`, operatorId: welcomeOperator }
+    expect((await casino.house('createCashier', cashier, staff.owner.token)).status).toBe(200)
     const shop = {
       username: player.username,
       id: player.id,

@@ -16,7 +16,7 @@ export const digestOfProgram = (): Promise<string> => (computed ??= digestOf(fol
 
 /** The digest of some files and folders, without tests. */
 export const digestOfFiles = (paths: readonly string[]): Promise<string> =>
-  digestOf(paths, (path) => !path.endsWith('.test.ts'))
+  digestOf(paths, (path) => !/\.test\.\w+$/.test(path))
 
 async function digestOf(names: readonly string[], isIncluded = (_path: string) => true): Promise<string> {
   const paths = (await inParallel(8, names, (name) => filesIn(join(root, name)))).flat().filter(isIncluded)

@@ -1,6 +1,7 @@
 /** For tests: mocks fetch with responses of the server. The real stack is tested in e2e. */
 import { apiBase, callNames, calls, type CallName } from '@lucero/contract/player/calls'
-import { errorItem, refusals } from '@lucero/contract/shared/refusal-catalogue'
+import { errorItem } from '@lucero/contract/shared/error-item'
+import { refusals } from '@lucero/contract/shared/refusal-catalogue'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { DataOf } from '@lucero/contract/player/shapes'
 import { onTestFinished, vi } from 'vitest'
