@@ -65,7 +65,7 @@ describe('issue 26: house limits', () => {
     const wrong: [string[], number, string][] = [
       [['credit', ...amounts], usage, 'Name one of --staff, --role and --operator'],
       [['credit', '--role', 'clerk', '--operator', '1', ...amounts], usage, 'Name one of'],
-      [['credit', '--role', 'king', ...amounts], usage, 'king'],
+      [['credit', '--role', 'king', ...amounts], exitCodes.refused, 'ROLE NOT FOUND'],
       [['cash', '--role', 'clerk', ...amounts], usage, 'cash'],
       [['credit', '--role', 'clerk', '--each', '-1', '--day', '1'], usage, 'amount'],
       [['credit', '--role', 'clerk', '--each', '5'], usage, '--day'],

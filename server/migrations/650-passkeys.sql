@@ -41,4 +41,4 @@ create index passkey_ceremony_by_end on passkey_ceremony (expires_at);
 alter table session add column confirmed_at timestamptz;
 
 grant select, insert, update, delete on passkey to lucero_app;
-grant select, insert, delete on passkey_ceremony to lucero_app;
+grant select, insert, update, delete on passkey_ceremony to lucero_app;

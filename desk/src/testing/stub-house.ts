@@ -1,7 +1,8 @@
 /** For tests: mocks fetch with responses of the house API. The journeys in e2e/ test the whole program. */
 import { houseBase, houseCalls, type HouseCallName } from '@lucero/contract/house/calls'
 import type { HouseData } from '@lucero/contract/house/client'
-import { errorItem, refusals } from '@lucero/contract/shared/refusal-catalogue'
+import { errorItem } from '@lucero/contract/shared/error-item'
+import { refusals } from '@lucero/contract/shared/refusal-catalogue'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { onTestFinished, vi } from 'vitest'
 

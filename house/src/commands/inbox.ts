@@ -112,7 +112,7 @@ export const inboxCommands = [
       name: required('<name>', 'Lower-case letters, digits and dashes'),
       message: required('--en <text>', 'The text in English, at most 1,000 characters'),
       messageTranslations: inEachLanguage((code, language) =>
-        required(`--${code} <text>`, `The text in ${language}, at most 1,000 characters`),
+        optional(`--${code} <text>`, `The text in ${language}, at most 1,000 characters (the English text)`),
       ),
     },
     examples: ['paid-tonight --en "Your redeem is paid tonight." --es "Tu canje se paga esta noche."'],

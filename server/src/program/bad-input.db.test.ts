@@ -104,7 +104,7 @@ async function everything(): Promise<Record<string, string>> {
   const digests = tables.map(({ name }) => {
     // The job of the public log begins it a minute after the start.
     const row = name.startsWith('public_log_') ? "''" : (lasting[name] ?? 't')
-    const rows = `string_agg(distinct ${row}::text, e'\\n' order by ${row}::text)`
+    const rows = `coalesce(string_agg(distinct ${row}::text, e'\\n' order by ${row}::text), '')`
     return `(select md5(${rows}) from "${name}" t) as "${name}"`
   })
   // One statement on a single PostgreSQL: a statement per table took half of the time of this file. Citus reads one distributed table at a time.

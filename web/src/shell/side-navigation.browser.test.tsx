@@ -108,7 +108,7 @@ describe('on a wide screen', () => {
   it('has a setting beside the flags for everything in Spanish, which reloads the page; the English flag ends it', async () => {
     const reload = vi.spyOn(wholePage, 'reload').mockImplementation(() => undefined)
     await openAsVisitor()
-    const setting = page.getByRole('switch')
+    const setting = page.getByRole('switch', { name: /Spanish|español/ })
     await expect.element(setting).toHaveTextContent('Everything in Spanish')
     await setting.click()
     await expect.poll(() => reload.mock.calls).toHaveLength(1)

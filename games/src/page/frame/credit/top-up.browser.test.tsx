@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { errorItem } from '@lucero/contract/shared/refusal-catalogue'
+import { errorItem } from '@lucero/contract/shared/error-item'
 import { Refusal, type RefusalCode } from '@lucero/contract/shared/refusals'
 import { ownTabsChannel } from '@lucero/contract/player/own-tabs'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'

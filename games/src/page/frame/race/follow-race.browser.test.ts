@@ -10,7 +10,8 @@ function serveRace(answers: Standing[], username = 'holder') {
   document.cookie = 'accessToken=own-token'
   let asked = 0
   const spy = vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
-    if ((input instanceof Request ? input.url : input.toString()).endsWith('/get-user')) return Response.json({ data: { user: { username } }, errors: [] })
+    if ((input instanceof Request ? input.url : input.toString()).endsWith('/get-user'))
+      return Response.json({ data: { user: { username } }, errors: [] })
     asked += 1
     return Response.json({ data: answers[Math.min(asked, answers.length) - 1], errors: [] })
   })
