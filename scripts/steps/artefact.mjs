@@ -129,7 +129,7 @@ function withScriptPaths(path, code) {
       const target = posix.relative(posix.dirname(path), asScript(own))
       return `${quote}${target.startsWith('.') ? target : `./${target}`}${quote}`
     })
-    .replaceAll(/(['"])([\w./-]*src\/[\w-]+)\.ts\1/g, '$1$2.js$1')
+    .replaceAll(/(['"])([\w./-]*src\/[\w/-]+)\.ts\1/g, '$1$2.js$1')
   assert(!/\.ts['"]/.test(rewritten), `${path} names a TypeScript file that the build does not rename`)
   return rewritten
 }
