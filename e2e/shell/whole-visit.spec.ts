@@ -89,7 +89,7 @@ async function readTheStatement(page: Page) {
 /** Switches to Spanish with the setting beside the flags; the English flag switches back. */
 async function readSpanish(page: Page) {
   await page.goto('/contactus')
-  await loading(page, page.getByRole('switch').click())
+  await loading(page, page.getByRole('switch', { name: 'Everything in Spanish' }).click())
   await expect(page.getByRole('heading', { level: 1, name: 'Contáctanos' })).toBeVisible()
   await loading(page, press(page, 'English'))
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()

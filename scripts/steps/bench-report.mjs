@@ -13,8 +13,7 @@ const FOLDER = 'bench-report'
  */
 export function assertFigures(root, commit) {
   const file = join(root, FOLDER, 'figures.json')
-  /** @type {BenchReport | undefined} */
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  const report = existsSync(file) ? /** @type {BenchReport} */ (JSON.parse(readFileSync(file, 'utf8'))) : undefined
   const problem = problemOf(report, commit)
   if (problem) throw new Problem(`${FOLDER}: ${problem}. Run npm run bench -- all on this commit first.`)
 }

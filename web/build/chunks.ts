@@ -50,7 +50,12 @@ export function chunks(root: string): Groups {
     { name: 'dialogs', test: /[\\/]ui[\\/]src[\\/]overlay[\\/](alert-|confirm-)?dialog\.tsx$/, priority: 7 },
     group('games', ({ app, games }, id) => games.first.has(id) && !app.ever.has(id), 7),
     group('pages', ({ app, isLight }, id) => app.sharedLater(id) && isLight(id), 6),
-    group('tables', ({ app, games }, id) => games.sharedLater(id, gamePage) && !app.ever.has(id), 5),
+    // What two to four games share is loaded by these games only, for example their cards.
+    group(
+      'tables',
+      ({ app, games }, id) => games.sharedLater(id, { among: gamePage, byMoreThan: 4 }) && !app.ever.has(id),
+      5,
+    ),
   ]
 }
 
@@ -61,8 +66,8 @@ function look(starts: { app: string; games: string }, context: Context) {
     const ever = reachedFrom(start, context, true)
     const parts = new Set([...ever].flatMap((id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
     const later = [...parts].map((part) => ({ part, reached: reachedFrom(part, context) }))
-    const sharedLater = (id: string, among = /./) =>
-      !first.has(id) && later.filter(({ part, reached }) => among.test(part) && reached.has(id)).length > 1
+    const sharedLater = (id: string, { among = /./, byMoreThan = 1 } = {}) =>
+      !first.has(id) && later.filter(({ part, reached }) => among.test(part) && reached.has(id)).length > byMoreThan
     return { first, ever, sharedLater }
   }
   const app = side(starts.app)

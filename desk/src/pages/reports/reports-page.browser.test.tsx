@@ -123,7 +123,7 @@ it('issue 27: prints with title, period and who printed; an empty report and an 
   await screen.getByRole('button', { name: 'Print' }).click()
   expect(print).toHaveBeenCalledOnce()
   const paper = document.body.textContent
-  expect(paper).toContain('2026-11-01 to 2026-11-02, UTC days')
+  expect(paper).toContain('2026-11-01 to 2026-11-02, days in UTC')
   expect(paper).toMatch(/Printed \d{4}-\d\d-\d\d \d\d:\d\d UTC by theowner/)
   print.mockRestore()
 })

@@ -18,6 +18,7 @@ export function useRace({ seat, lobbyUrl, shown }: Session): void {
       () => undefined,
     )
     void follower.current.then((race) => race?.note(shown))
+    // eslint-disable-next-line react/exhaustive-effect-dependencies -- the other rule about dependencies requires the username
   }, [isFollowed, username, shown])
   useEffect(() => () => void follower.current?.then((race) => race?.stop()), [])
 }
