@@ -143,6 +143,7 @@ test('a lost device: the phone recovers the account, and the passkey no longer w
   await page.getByLabel('Phone number', { exact: true }).fill(phone)
   await page.getByLabel('I agree to receive a Verification Code by text message.').check()
   await press(page, 'Get Code')
+  await expect(page.getByText('OTP sent')).toBeVisible()
   await page.getByLabel('Verification code', { exact: true }).fill(await readText(`1${phone}`, /code is (\d{4})/))
   await press(page, 'Verify')
   await page.getByLabel('New Password', { exact: true }).fill('Second!pass2')

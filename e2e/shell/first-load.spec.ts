@@ -7,18 +7,18 @@ import { isNightly } from '../nightly.ts'
 type Budget = { scriptBytes: number; scriptsAndStyles: number }
 
 const visitor: Record<string, Budget> = {
-  '/': { scriptBytes: 111_300, scriptsAndStyles: 7 },
+  '/': { scriptBytes: 112_500, scriptsAndStyles: 7 },
   // Includes the dialogs, five files that load after the page is rendered.
-  '/games/dice/?mode=demo': { scriptBytes: 133_500, scriptsAndStyles: 19 },
-  '/games/night-reels/?mode=demo': { scriptBytes: 142_000, scriptsAndStyles: 22 },
+  '/games/dice/?mode=demo': { scriptBytes: 140_500, scriptsAndStyles: 19 },
+  '/games/night-reels/?mode=demo': { scriptBytes: 149_000, scriptsAndStyles: 22 },
 }
 const player: Record<string, Budget> = {
-  '/': { scriptBytes: 138_000, scriptsAndStyles: 14 },
-  '/operators': { scriptBytes: 153_400, scriptsAndStyles: 17 },
-  '/lastActivity': { scriptBytes: 155_200, scriptsAndStyles: 17 },
+  '/': { scriptBytes: 142_500, scriptsAndStyles: 14 },
+  '/operators': { scriptBytes: 159_000, scriptsAndStyles: 17 },
+  '/lastActivity': { scriptBytes: 161_000, scriptsAndStyles: 17 },
 }
 /** The race loads after the page, with the biggest wins of the week. */
-const withRace: Budget = { scriptBytes: 113_400, scriptsAndStyles: 10 }
+const withRace: Budget = { scriptBytes: 114_600, scriptsAndStyles: 10 }
 const race = { endsAt: '2126-01-07T00:00:00.000Z', prizes: [20], places: [], lastWinners: [] }
 const fontBytes = 44_000
 /** The smallest page and the largest ones. The others share their scripts, and the nightly run loads them. */
